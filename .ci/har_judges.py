@@ -120,8 +120,10 @@ def devtools(program):
     def read(path):
         recorded = json.loads(path.read_text())["log"]["entries"]
         for entry, original in zip(page.evaluate(IMPORT, path.read_text()), recorded, strict=True):
-            events = [list(event.values()) for event in original.get("_eventSourceMessages", [])]
-            assert entry["events"] == events, f"{path}: the events {events} are read as {entry['events']}"
+            # Without a list, the developer tools read the events from the text, all with one time.
+            if "_eventSourceMessages" in original:
+                events = [list(event.values()) for event in original["_eventSourceMessages"]]
+                assert entry["events"] == events, f"{path}: the events {events} are read as {entry['events']}"
             yield {
                 "request": tuple(entry["request"]), "response": (entry["status"], content(entry["content"])),
                 "address": entry["address"].rpartition(":")[0].strip("[]"), "time": entry["time"],

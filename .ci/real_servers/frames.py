@@ -16,7 +16,7 @@ seen = {}  # how often each path has been asked for
 lock = threading.Lock()
 
 
-def answer(connection, stream, path):
+def answer(connection, stream, path, send):
     """Answers a request. Returns whether the connection stays open."""
     with lock:
         seen[path] = seen.get(path, 0) + 1
@@ -27,6 +27,19 @@ def answer(connection, stream, path):
         connection.reset_stream(stream, ErrorCodes.INTERNAL_ERROR)
     elif kind == "refused" and count == 1:
         connection.reset_stream(stream, ErrorCodes.REFUSED_STREAM)
+    elif kind == "refused-always":
+        connection.reset_stream(stream, ErrorCodes.REFUSED_STREAM)
+    elif kind == "empty":  # frames without a byte, for as long as the client reads them
+        connection.send_headers(stream, head)
+        frame = b"\0\0\0\0\0" + stream.to_bytes(4, "big")
+        try:
+            send(connection.data_to_send())
+            while True:
+                send(frame * 1000)
+        except OSError:
+            with lock:
+                seen[path + "/closed"] = 1
+            raise
     elif kind == "reset-after":
         connection.send_headers(stream, head)
         connection.send_data(stream, b'{"cut": ')
@@ -66,7 +79,7 @@ def serve(client, context):
                     elif isinstance(event, DataReceived):
                         connection.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
                     elif isinstance(event, StreamEnded):
-                        is_open = answer(connection, event.stream_id, paths.pop(event.stream_id)) and is_open
+                        is_open = answer(connection, event.stream_id, paths.pop(event.stream_id), secure.sendall) and is_open
                 secure.sendall(connection.data_to_send())
     except (OSError, ProtocolError):
         pass

@@ -38,10 +38,15 @@ def httpbin(folder):
     gunicorn(listen("httpbin", folder)[0], "--workers", "2", "--threads", "24")
 
 
-def mutual(folder):
+def mutual(folder, name="mutual", *options):
     """httpbin for those who show a certificate of the private authority."""
     files = ["--certfile", f"{folder}/good.pem", "--keyfile", f"{folder}/good.key", "--ca-certs", f"{folder}/private.pem"]
-    gunicorn(listen("mutual", folder)[0], "--threads", "4", "--cert-reqs", "2", *files)
+    gunicorn(listen(name, folder)[0], "--threads", "4", "--cert-reqs", "2", *files, *options)
+
+
+def mutual12(folder):
+    """The same with TLS 1.2 alone."""
+    mutual(folder, "mutual12", "--config", str(HERE / "tls12.py"))
 
 
 def nginx(folder, program):
@@ -55,7 +60,8 @@ def restless(folder, program):
 
 
 def run_nginx(folder, home, program, hosts, config):
-    values = {"upstream": (folder / "httpbin.port").read_text(), "folder": str(folder)}
+    upstream = folder / "httpbin.port"
+    values = {"upstream": upstream.read_text() if upstream.exists() else "", "folder": str(folder)}
     descriptors = []
     for name, host in hosts.items():
         try:
@@ -91,6 +97,12 @@ def proxy(folder, program):
     (folder / "tinyproxy.conf").write_text("\n".join([*lines, "MaxClients 50", "Timeout 60", ""]))
     (folder / "proxy.port").write_text(str(port))
     os.execv(program, ["tinyproxy", "-d", "-c", str(folder / "tinyproxy.conf")])
+
+
+def front(folder):
+    """TLS in front of the proxy."""
+    port = (folder / "proxy.port").read_text()
+    os.execv(sys.executable, [sys.executable, str(HERE / "front.py"), str(listen("front", folder)[0]), port, str(folder)])
 
 
 globals()[sys.argv[1]](pathlib.Path(sys.argv[2]), *sys.argv[3:])

@@ -1,5 +1,6 @@
 // What the compiler must refuse: `.ci/type-check` compares its errors with the comments.
 import EndpointClient
+import EndpointTesting
 
 struct Silent: JsonEndpoint {  // expected-error {{typealias Content}} expected-error {{does not conform}}
     func makeRequest() throws -> URLRequest { try .get("x") }
@@ -60,5 +61,18 @@ func text(_ path: String) throws -> [URLRequest] {
         try .get(path),  // expected-error {{Write the path as a literal}}
         try .delete(path),  // expected-error {{Write the path as a literal}}
         try .put(path, body: .json(1)),  // expected-error {{Write the path as a literal}}
+    ]
+}
+
+struct Book: Codable {}
+
+func stubs(_ book: Book) -> [Any] {
+    [
+        On(Int.self),  // expected-error {{This is not an endpoint}}
+        On(Book.self),  // expected-error {{This is not an endpoint}}
+        On(book),  // expected-error {{This is not an endpoint}}
+        On(Upload.self).status(204),
+        On(Upload()).status(204),
+        On(.get, "books"),
     ]
 }

@@ -77,8 +77,9 @@ struct BookCommands: Sendable {
             console.field("content", "\(download.length.inBytes) in \(file.path)\(reused)")
         } catch {
             await shown
-            let notes = file.appendingPathExtension("partial").appendingPathExtension("json")
-            if FileManager.default.fileExists(atPath: notes.path) {
+            let folder = file.deletingLastPathComponent().path
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            if names.contains(where: { $0.hasPrefix(file.lastPathComponent + ".") && $0.hasSuffix(".partial") }) {
                 console.complain("A part of \(file.path) is stored. The same command downloads the rest.")
             }
             throw error

@@ -42,7 +42,7 @@ enum Usage {
         Note("The tour adds, changes and deletes a book on that service; with --server it only reads."),
         Note("--all lists all books page by page, with --limit books on each.", of: ["list"]),
         Note(
-            "A download that ends early leaves FILE.partial; the same command downloads the rest.", of: ["download"]),
+            "A download that ends early leaves FILE.….partial; the same command downloads the rest.", of: ["download"]),
         Note(
             """
             --record FILE writes what is exchanged to a cassette, a HAR file that any browser opens, without its secrets.

@@ -4,11 +4,16 @@
 
 #include <arpa/inet.h>
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct CURLU CURLU;
 
@@ -30,7 +35,7 @@ struct curl_version_head {
 };
 
 enum { global_all = 3, message_done = 1, url_part_url = 0, url_part_scheme = 1, url_part_host = 5, url_part_port = 6 };
-enum { url_default_port = 1, url_path_as_is = 16, url_disallow_user = 32, feature_http2 = 1 << 16 };
+enum { url_default_port = 1, url_path_as_is = 16, url_disallow_user = 32 };
 
 struct curl_functions {
     int (*global_init)(long);
@@ -55,6 +60,7 @@ struct curl_functions {
     int (*url_get)(CURLU *, int, char **, unsigned int);
     int (*url_set)(CURLU *, int, const char *, unsigned int);
     void (*free)(void *);
+    int (*global_trace)(const char *);
 };
 
 // Set when a library has been opened, and not changed by a library that is rejected.
@@ -85,6 +91,7 @@ int64_t clibcurl_open(const char *file, uint32_t oldest) {
         *functions[i].function = dlsym(library, functions[i].name);
         if (!*functions[i].function) return -2;
     }
+    *(void **)&found.global_trace = dlsym(library, "curl_global_trace");
     if (found.global_init(global_all) != 0) return -3;
     curl = found;
     return version;
@@ -92,7 +99,9 @@ int64_t clibcurl_open(const char *file, uint32_t oldest) {
 
 void clibcurl_set_thread_name(const char *name) { prctl(PR_SET_NAME, name); }
 
-bool clibcurl_has_http2(void) { return curl.version_info(0)->features & feature_http2; }
+bool clibcurl_trace(const char *parts) { return curl.global_trace && curl.global_trace(parts) == 0; }
+
+bool clibcurl_has_feature(int feature) { return curl.version_info(0)->features & feature; }
 
 CURL *clibcurl_easy_init(void) { return curl.easy_init(); }
 void clibcurl_easy_cleanup(CURL *easy) { curl.easy_cleanup(easy); }
@@ -123,7 +132,8 @@ const char *clibcurl_get_string(CURL *easy, int info) {
 curl_slist *clibcurl_list_append(curl_slist *list, const char *line) { return curl.slist_append(list, line); }
 void clibcurl_list_free(curl_slist *list) { curl.slist_free_all(list); }
 
-enum { option_seek = 20167, option_prereq = 20312, option_resolver = 20272, option_open = 20163, option_close = 20208 };
+enum { option_seek = 20167, option_prereq = 20312, option_resolver = 20272, option_open = 20163, option_close = 20208,
+       option_debug = 20094 };
 
 int clibcurl_set_bytes_callback(CURL *easy, int option, clibcurl_bytes_callback callback) {
     return curl.easy_setopt(easy, option, callback);
@@ -143,10 +153,31 @@ int clibcurl_set_open_callback(CURL *easy, clibcurl_open_callback callback) {
 int clibcurl_set_close_callback(CURL *easy, clibcurl_close_callback callback) {
     return curl.easy_setopt(easy, option_close, callback);
 }
+int clibcurl_set_debug_callback(CURL *easy, clibcurl_debug_callback callback) {
+    return curl.easy_setopt(easy, option_debug, callback);
+}
 
 enum { multi_on_socket = 20001, multi_socket_data = 10002, multi_on_timer = 20004, multi_timer_data = 10005 };
 
-CURLM *clibcurl_multi_init(void) { return curl.multi_init(); }
+// Whether a descriptor is one of a pipe or a socket. libcurl connects two TCP sockets where it was built without `socketpair`.
+static bool is_end_of_pair(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
+// The system assigns the lowest free numbers. So the descriptors that libcurl opens have numbers that were free just before.
+CURLM *clibcurl_multi_init(void) {
+    int free_numbers[4];
+    const int count = sizeof free_numbers / sizeof *free_numbers;
+    for (int i = 0; i < count; i++) free_numbers[i] = eventfd(0, EFD_CLOEXEC);
+    for (int i = 0; i < count; i++)
+        if (free_numbers[i] >= 0) close(free_numbers[i]);
+    CURLM *multi = curl.multi_init();
+    for (int i = 0; multi && i < count; i++) {
+        if (free_numbers[i] >= 0 && is_end_of_pair(free_numbers[i])) fcntl(free_numbers[i], F_SETFD, FD_CLOEXEC);
+    }
+    return multi;
+}
 void clibcurl_multi_cleanup(CURLM *multi) { curl.multi_cleanup(multi); }
 int clibcurl_multi_add(CURLM *multi, CURL *easy) { return curl.multi_add_handle(multi, easy); }
 int clibcurl_multi_remove(CURLM *multi, CURL *easy) { return curl.multi_remove_handle(multi, easy); }
@@ -175,6 +206,17 @@ CURL *clibcurl_multi_next_done(CURLM *multi, int *code) {
     }
     return NULL;
 }
+
+// MARK: Sockets
+
+int clibcurl_open_socket(int family, int type, int protocol, int unsent) {
+    int descriptor = socket(family, type | SOCK_CLOEXEC, protocol);
+    if (descriptor >= 0 && (type & SOCK_STREAM) == SOCK_STREAM && family != AF_UNIX)
+        setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
+    return descriptor;
+}
+
+int clibcurl_close_socket(int descriptor) { return close(descriptor); }
 
 // Whether a part of a URL is this text, whatever its case.
 static bool has_part(CURLU *url, int part, const char *expected) {

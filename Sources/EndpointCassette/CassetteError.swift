@@ -21,8 +21,9 @@ public struct CassetteError: Error, Hashable, Sendable {
         case wrongType(path: String, expected: String, found: String)
         /// A body that is marked as base64 cannot be decoded.
         case base64(path: String)
-        /// The members `text` and `_json` of a body differ, at a place within them.
-        case bodiesDisagree(path: String, at: String)
+        /// Two members that have the same body differ, at a place within the other one: `text` and `_json`, or the text
+        /// of an event stream and its `_eventSourceMessages`.
+        case bodiesDisagree(path: String, other: String, at: String)
         /// The file of a body lies outside the folder of the cassette.
         case fileOutside(path: String, file: String)
         /// The file of a body is not there.
@@ -178,8 +179,8 @@ extension CassetteError: DescribedError {
             "has a wrong type at \(path): a \(found) where a \(expected) is expected."
         case .base64(let path):
             "says that \(path) is base64, but it is not."
-        case .bodiesDisagree(let path, let place):
-            "has two versions of one body: \(path).text and \(path)._json disagree at \(place). "
+        case .bodiesDisagree(let path, let other, let place):
+            "has two versions of one body: \(path) and \(other) disagree at \(place). "
                 + "You edited one; delete the other."
         case .fileOutside(let path, let file):
             "names the file \"\(file)\" at \(path), which lies outside its folder."

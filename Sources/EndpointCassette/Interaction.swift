@@ -265,6 +265,9 @@ extension Interaction {
             self.receive = receive
         }
 
+        /// From the call to the first byte received.
+        var untilResponse: Duration { blocked + send + wait }
+
         /// The phases of an exchange. A phase that the metrics do not separate from the next one counts towards that
         /// one: without the time at which the request had been sent, sending is part of `wait`.
         public init(_ metrics: ExchangeMetrics) {
@@ -283,16 +286,7 @@ extension Interaction {
 
 extension Interaction {
     /// Where each piece ends in a body of that length; nil unless their lengths add up to it.
-    package func chunkEnds(in length: Int) -> [Int]? {
-        var rest = length
-        var ends: [Int] = []
-        for chunk in chunks {
-            guard 0...rest ~= chunk.length else { return nil }
-            rest -= chunk.length
-            ends.append(length - rest)
-        }
-        return rest == 0 ? ends : nil
-    }
+    package func chunkEnds(in length: Int) -> [Int]? { Chunk.ends(of: chunks, in: length) }
 
     /// A piece of a response body, as it arrived.
     public struct Chunk: Hashable, Sendable {
@@ -306,6 +300,18 @@ extension Interaction {
         public init(length: Int, time: Duration) {
             self.length = length
             self.time = time
+        }
+
+        /// Where each piece ends in a body of that length; nil unless their lengths add up to it.
+        static func ends(of chunks: [Chunk], in length: Int) -> [Int]? {
+            var rest = length
+            var ends: [Int] = []
+            for chunk in chunks {
+                guard 0...rest ~= chunk.length else { return nil }
+                rest -= chunk.length
+                ends.append(length - rest)
+            }
+            return rest == 0 ? ends : nil
         }
     }
 }

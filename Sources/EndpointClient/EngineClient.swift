@@ -23,16 +23,18 @@ public struct EngineClient<Engine>: APIClient {
     private let table: ExchangeTable
 
     init(
-        _ environment: some APIEnvironment, limits: ClientLimits, redaction: Redaction, time: TimeSource,
+        _ resolver: RequestResolver, limits: ClientLimits, redaction: Redaction, time: TimeSource,
         transport: any Transport
     ) {
-        let resolver = RequestResolver(environment)
         self.resolver = resolver
-        traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
-            .sending { resolver.defaultHeaders }
+        var traits = ClientTraits(redaction: redaction, enforcesDeadlines: true)
+        traits.baseOrigin = resolver.base.origin
+        traits.time = time
+        self.traits = traits.sending { resolver.defaultHeaders }
         self.limits = limits
         self.transport = transport
-        table = ExchangeTable(limit: limits.concurrentCallsPerOrigin, time: time)
+        table = ExchangeTable(
+            calls: limits.concurrentCallsPerOrigin, streams: limits.concurrentStreamsPerOrigin, time: time)
     }
 
     /// Sends a request, and again for each redirect, until a response is final.
@@ -42,6 +44,11 @@ public struct EngineClient<Engine>: APIClient {
         context.continueTrace()
         do {
             let first = try resolver.resolve(request)
+            guard transport.limitsConnecting || first.connectLimit == nil else {
+                throw RequestError(
+                    .timeout("\(transport.name) has no limit for connecting: use `timeouts.head` instead of `connect`.")
+                )
+            }
             do {
                 let response = try await follow(first, in: context)
                 return concerning(first, response)
@@ -108,50 +115,78 @@ public struct EngineClient<Engine>: APIClient {
     }
 
     /// Performs one exchange when its origin has a free slot. The first one of a call sets its limit, which
-    /// continues over redirects.
+    /// continues over redirects. A stream has a slot of its own until its end, and that of a call until its head.
     private func perform(
         _ hop: ResolvedRequest, until deadline: Deadline?, _ limit: inout Deadline?, in context: CallContext
     ) async throws -> APIResponse {
         var context = context
-        let place = table.place(for: context.beginSend(), at: hop.origin, until: deadline)
+        let id = context.beginSend()
         defer { context.endSend() }
+        var isOpen = false
+        let isForStreams = hop.wantsStream && !hop.isDownload
+        let stream =
+            isForStreams
+            ? try await place(for: id, in: .init(origin: hop.origin, isForStreams: true), until: deadline, context)
+            : nil
+        defer { if let stream, !isOpen { table.release(stream) } }
+        let place = try await place(for: id, in: .init(origin: hop.origin), until: deadline, context)
+        defer { if stream != nil || !isOpen { table.release(place) } }
+        limit = limit ?? self.limit(of: context, hasBody: hop.body != nil)
+        return try await hop.traced(in: context, redaction: traits.redaction) { [limit] hop in
+            let hop = try await context.sign == nil ? hop : hop.signed(in: context, on: table.time)
+            let exchange = Exchange(
+                hop, bodyLimit: limits.responseBytes, call: deadline, limit: limit, idle: idle(of: hop), in: table,
+                onRepeat: { [context] in context.emit(.repeated(because: .transport(.networkConnectionLost))) }
+            ) { [time = table.time] report in
+                limit?.record(report, at: time.now())
+                hop.onBody(report)
+            }
+            let response = try await exchange.response { [table] in
+                table.add(exchange, at: place)
+                transport.start(exchange) { table.remove(place) }
+            }
+            if case .stream = response.body {
+                isOpen = true
+                exchange.channel?.whenEnded { [table] in table.release(stream ?? place) }
+            }
+            return response
+        }
+    }
+
+    /// Waits for a slot.
+    private func place(
+        for id: SendID, in room: Places.Room, until deadline: Deadline?, _ context: CallContext
+    ) async throws -> ExchangeTable.Place {
+        let place = table.place(for: id, in: room, until: deadline)
         if place.isQueued {
             let start = table.time.now()
             context.emit(.queued)
             try await table.wait(for: place)
             context.emit(.admitted(after: table.time.now() - start))
         }
-        var isStream = false
-        defer { if !isStream { table.release(place) } }
-        limit = limit ?? self.limit(of: context)
-        return try await hop.traced(in: context, redaction: traits.redaction) { [limit] hop in
-            let exchange = Exchange(
-                hop, bodyLimit: limits.responseBytes, call: deadline, limit: limit, idle: limits.idle, in: table)
-            let response = try await exchange.response { [table] in
-                table.add(exchange, at: place)
-                transport.start(exchange) { table.remove(place) }
-            }
-            if case .stream = response.body {
-                isStream = true
-                exchange.channel?.whenEnded { [table] in table.release(place) }
-            }
-            return response
-        }
+        return place
     }
 
     /// The limit of an attempt or of the client, whichever is earlier, for a call whose first exchange begins now.
-    private func limit(of context: CallContext) -> Deadline? {
+    private func limit(of context: CallContext, hasBody: Bool) -> Deadline? {
         let own = limits.deadline
-        if let attempt = context.attemptLimit, own.map({ attempt <= $0 }) ?? true {
-            return Deadline(after: attempt, of: .attempt, on: table.time)
+        if let attempt = context.attempt, own.map({ attempt.duration <= $0 }) ?? true {
+            return Deadline(
+                after: attempt, of: .attempt, on: table.time, without: hasBody ? UploadFlow() : nil)
         }
-        return own.map { Deadline(after: $0, of: .exchanges, on: table.time) }
+        return own.map { Deadline(after: .init($0, from: .client), of: .exchanges, on: table.time) }
+    }
+
+    /// The longest time in which nothing may be sent or received; nil for no limit.
+    private func idle(of request: ResolvedRequest) -> Deadline.Limit? {
+        if let interval = request.timeoutInterval { return Deadline.Limit(interval, from: .request) }
+        return limits.idle.map { Deadline.Limit($0, from: .client) }
     }
 }
 
 extension EngineClient: DescriptionOnly {
-    /// `CURL(api.example.com)`, without its headers, which may contain a credential.
-    public var description: String { "\(transport.name)(\(resolver.base.host))" }
+    /// `CURL(api.example.com)`, without its headers, which may contain a credential; `CURL` without a base URL.
+    public var description: String { resolver.base.origin.map { "\(transport.name)(\($0.host))" } ?? transport.name }
 }
 
 extension EngineClient {

@@ -14,8 +14,8 @@ extension APIClient {
     ///     `prefix(_:)`.
     ///   - prefetching: Whether the next page is requested while the caller still uses the current one. At most one
     ///     page is requested ahead.
-    /// - Returns: A sequence that throws what ``request(_:)`` and `nextPage(after:_:)` throw, and `PagingError` for a
-    ///   list that does not end or that leads to another origin, each after all pages before it.
+    /// - Returns: A sequence that throws what ``request(_:timeouts:)`` and `nextPage(after:_:)` throw, and
+    ///   `PagingError` for a list that does not end or that leads to another origin, each after all pages before it.
     public func pages<E: PagedEndpoint>(of endpoint: E, limit: Int = 1000, prefetching: Bool = false) -> Pages<E> {
         Pages(client: self, first: endpoint, limit: limit, isPrefetching: prefetching)
     }
@@ -53,7 +53,7 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
 
         fileprivate init(_ list: Pages) {
             self.list = list
-            step = Step(.success(list.first), PagingRules(limit: list.limit), former: nil)
+            step = list.start
         }
 
         /// The next page; nil after the last one, and after an error.
@@ -69,25 +69,30 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
     }
 
     /// What is known before a page is requested.
-    fileprivate struct Step: Sendable {
-        let found: Result<E, any Error>
-        var rules: PagingRules
-        let former: (request: URLRequest, response: URLResponse)?
+    package struct Step: Sendable {
+        fileprivate let found: Result<E, any Error>
+        fileprivate var rules: PagingRules
+        fileprivate let former: (request: URLRequest, response: URLResponse)?
 
-        init(_ found: Result<E, any Error>, _ rules: PagingRules, former: (request: URLRequest, response: URLResponse)?)
-        {
+        fileprivate init(
+            _ found: Result<E, any Error>, _ rules: PagingRules, former: (request: URLRequest, response: URLResponse)?
+        ) {
             (self.found, self.rules, self.former) = (found, rules, former)
         }
 
-        var endpoint: E? { try? found.get() }
+        package var endpoint: E? { try? found.get() }
     }
 
-    fileprivate struct Loaded: Sendable {
-        let page: Element
-        let step: Step?
+    /// A page, and the step to the next one; nil after the last page.
+    package struct Loaded: Sendable {
+        package let page: Element
+        package let step: Step?
     }
 
-    private func load(_ step: Step) async throws -> Loaded {
+    /// The step to the first page.
+    package var start: Step { Step(.success(first), PagingRules(limit: limit), former: nil) }
+
+    package func load(_ step: Step) async throws -> Loaded {
         let endpoint = try step.found.get()
         var rules = step.rules
         var request = URLRequest?.none

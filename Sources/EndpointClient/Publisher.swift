@@ -10,8 +10,8 @@
         /// A publisher that executes an endpoint once for each subscription, when the subscriber first requests a
         /// value.
         ///
-        /// It publishes the content and finishes, or fails with what ``request(_:)`` throws, on an arbitrary thread.
-        /// Cancelling the subscription cancels the call.
+        /// It publishes the content and finishes, or fails with what ``request(_:timeouts:)`` throws, on an arbitrary
+        /// thread. Cancelling the subscription cancels the call.
         public func publisher<E: Endpoint>(for endpoint: E) -> EndpointPublisher<E.Content> {
             EndpointPublisher { try await request(endpoint) }
         }

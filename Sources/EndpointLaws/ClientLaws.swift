@@ -2,7 +2,9 @@
 ///
 /// ```swift
 /// @Test func `keeps the laws`() async {
-///     let report = await ClientLaws.check { server in MyClient(baseURL: server.url) }
+///     let report = await ClientLaws.check { server in
+///         MyClient(baseURL: server.url, maximumResponseBytes: server.responseLimit)
+///     }
 ///     #expect(report.violations.isEmpty, "\(report)")
 /// }
 /// ```
@@ -27,7 +29,8 @@ public enum ClientLaws {
 
     /// Checks a client against all laws, in order.
     ///
-    /// The closure makes a client for the base URL ``ClientLawServer/url``.
+    /// The closure makes a client for the base URL ``ClientLawServer/url``, with the limit
+    /// ``ClientLawServer/responseLimit``.
     public static func check(
         except exceptions: [ClientLaw: ClientLawException] = [:], lacking lacks: [ClientLaw.Need: String] = [:],
         _ makeClient: @escaping @Sendable (ClientLawServer) throws -> any APIClient

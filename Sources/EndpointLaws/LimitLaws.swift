@@ -33,12 +33,16 @@ extension ClientLaw {
         try await trial.expectEnd { $0.timingOut(eachAttemptAfter: .milliseconds(50)) }
     }
 
+    private static let advice = " (the client has to be made with server.responseLimit as its limit)"
+
     /// A body that is too large is an error, with a length and without one.
     public static let responseLimit = ClientLaw(
         "responseLimit", "A body above the client's limit is URLError.dataLengthExceedsMaximum.", .limit
     ) { trial in
         let site = try trial.serve { _ in .data(LawData.text((1 << 20) + 1)) }
-        await trial.expectError("A body of 1 MiB and a byte", [.dataLengthExceedsMaximum]) { try await site.send() }
+        await trial.expectError("A body of 1 MiB and a byte\(advice)", [.dataLengthExceedsMaximum]) {
+            try await site.send()
+        }
     }
 
     /// The limit counts the bytes after decoding. A client that accepts no encoding keeps this law.
@@ -50,7 +54,7 @@ extension ClientLaw {
         let site = try trial.serve { request in
             request.offers("gzip") ? .encoded(EncodedText.bomb, "gzip") : .data(Data(count: (1 << 20) + 1))
         }
-        await trial.expectError("A body of 1 MiB and a byte, compressed", [.dataLengthExceedsMaximum]) {
+        await trial.expectError("A body of 1 MiB and a byte, compressed\(advice)", [.dataLengthExceedsMaximum]) {
             try await site.send()
         }
     }

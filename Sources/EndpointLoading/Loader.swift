@@ -1,5 +1,9 @@
 import Observation
 
+#if canImport(Combine)
+    import Combine
+#endif
+
 /// Loads and reloads something, and publishes its state for a user interface or a program.
 ///
 /// ```swift
@@ -8,11 +12,13 @@ import Observation
 /// for book in books.state.content ?? [] { print(book.title) }
 /// ```
 ///
-/// SwiftUI observes ``state`` where `Observation` is available (iOS 17, macOS 14, tvOS 17, watchOS 10, Linux).
-/// Everything else reads ``states``. The content is loaded by a client, so a preview or a test passes a mock.
+/// SwiftUI observes ``state`` where `Observation` is available (iOS 17, macOS 14, tvOS 17, watchOS 10, Linux), and as
+/// an `ObservableObject` on earlier systems. Everything else reads ``states``. The content is loaded by a client, so a
+/// preview or a test passes a mock.
 @MainActor
 public final class Loader<Content: Sendable> {
     private let fetch: @Sendable () async throws -> Content
+    private let fetchMore: (@Sendable (Content) async throws -> Content?)?
     private var attempt: Attempt?
     private var current = LoadingState<Content>.initial
     private var listeners: [Int: AsyncStream<LoadingState<Content>>.Continuation] = [:]
@@ -20,8 +26,16 @@ public final class Loader<Content: Sendable> {
     private let registrar: (any Sendable)?
 
     /// A loader of the result of a closure.
-    public init(_ fetch: @escaping @Sendable () async throws -> Content) {
-        self.fetch = fetch
+    public convenience init(_ fetch: @escaping @Sendable () async throws -> Content) {
+        self.init(fetch, more: nil)
+    }
+
+    /// - Parameter fetchMore: Returns a content with more than it is given; nil if there is no more.
+    init(
+        _ fetch: @escaping @Sendable () async throws -> Content,
+        more fetchMore: (@Sendable (Content) async throws -> Content?)?
+    ) {
+        (self.fetch, self.fetchMore) = (fetch, fetchMore)
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
             registrar = ObservationRegistrar()
         } else {
@@ -47,6 +61,9 @@ public final class Loader<Content: Sendable> {
             return current
         }
         set {
+            #if canImport(Combine)
+                objectWillChange.send()
+            #endif
             if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
                 let registrar = registrar as? ObservationRegistrar
             {
@@ -79,19 +96,16 @@ public final class Loader<Content: Sendable> {
     @discardableResult
     public func load() async -> LoadingState<Content> {
         guard !Task.isCancelled else { return state }
-        let attempt = attempt ?? begin()
-        let (number, end) = attempt.join()
-        do {
-            try await withTaskCancellationHandler {
-                try await end.value { @Sendable in }
-            } onCancel: {
-                end.resolve(.failure(CancellationError()))
-            }
-        } catch {
-            attempt.callers[number] = nil
-            if attempt.callers.isEmpty { giveUp(attempt) }
-        }
-        return state
+        if let attempt, !attempt.isForMore { return await wait(for: attempt) }
+        return await wait(for: begin(fetch))
+    }
+
+    /// Loads more than there is. While something is being loaded, this waits for it instead.
+    func continued() async -> LoadingState<Content> {
+        guard !Task.isCancelled else { return state }
+        if let attempt { return await wait(for: attempt) }
+        guard let content = current.content, let fetchMore else { return await wait(for: begin(fetch)) }
+        return await wait(for: begin(isForMore: true) { try await fetchMore(content) ?? content })
     }
 
     /// Loads the content unless it is already loaded, as a view does each time it appears.
@@ -105,11 +119,24 @@ public final class Loader<Content: Sendable> {
         if let attempt { giveUp(attempt) }
     }
 
-    private func begin() -> Attempt {
-        let attempt = Attempt(before: current)
+    /// Shows a content that the program has, such as the answer to a write. An attempt under way is cancelled, because
+    /// its content may be older; its callers get this state.
+    public func set(_ content: Content) {
+        guard let attempt else { return state = .success(content) }
+        attempt.task?.cancel()
+        end(attempt, .success(content))
+    }
+
+    /// Begins an attempt. It takes the place of one for more, whose callers then wait for it.
+    private func begin(
+        isForMore: Bool = false, _ fetch: @escaping @Sendable () async throws -> Content
+    ) -> Attempt {
+        let former = attempt
+        former?.task?.cancel()
+        let attempt = Attempt(before: former?.before ?? current, isForMore: isForMore, callers: former?.callers ?? [:])
         self.attempt = attempt
         state = .loading(last: current.content)
-        attempt.task = Task { [fetch, weak self] in
+        attempt.task = Task { [weak self] in
             let result: Result<Content, any Error>
             do { result = .success(try await fetch()) } catch { result = .failure(error) }
             self?.finish(attempt, result)
@@ -117,11 +144,31 @@ public final class Loader<Content: Sendable> {
         return attempt
     }
 
+    /// Waits for the end of an attempt, or until the caller is cancelled.
+    private func wait(for attempt: Attempt) async -> LoadingState<Content> {
+        let (caller, end) = attempt.join()
+        do {
+            try await withTaskCancellationHandler {
+                try await end.value { @Sendable in }
+            } onCancel: {
+                end.resolve(.failure(CancellationError()))
+            }
+        } catch {
+            leave(caller)
+        }
+        return state
+    }
+
+    /// A caller no longer waits. Without callers the attempt is given up.
+    private func leave(_ caller: Int) {
+        guard let attempt, attempt.callers.removeValue(forKey: caller) != nil, attempt.callers.isEmpty else { return }
+        giveUp(attempt)
+    }
+
     private func finish(_ attempt: Attempt, _ result: Result<Content, any Error>) {
         guard attempt === self.attempt else { return }
         switch result {
         case .success(let content): end(attempt, .success(content))
-        case .failure(is CancellationError): end(attempt, attempt.before)
         case .failure(let error): end(attempt, .failure(error, last: current.content))
         }
     }
@@ -142,22 +189,26 @@ public final class Loader<Content: Sendable> {
     @MainActor
     private final class Attempt {
         let before: LoadingState<Content>
+        let isForMore: Bool
         var task: Task<Void, Never>?
-        var callers: [Int: Promise<Void>] = [:]
-        private var joined = 0
+        var callers: [Int: Promise<Void>]
 
-        init(before: LoadingState<Content>) {
-            self.before = before
+        init(before: LoadingState<Content>, isForMore: Bool, callers: [Int: Promise<Void>]) {
+            (self.before, self.isForMore, self.callers) = (before, isForMore, callers)
         }
 
-        func join() -> (number: Int, end: Promise<Void>) {
-            let end = Promise<Void>()
-            callers[joined] = end
-            defer { joined += 1 }
-            return (joined, end)
+        func join() -> (caller: Int, end: Promise<Void>) {
+            let end = Promise<Void>(), caller = (callers.keys.max() ?? 0) + 1
+            callers[caller] = end
+            return (caller, end)
         }
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension Loader: Observable {}
+
+#if canImport(Combine)
+    // For a SwiftUI view on systems without `Observation`. Combine has the publisher of the changes.
+    extension Loader: ObservableObject {}
+#endif

@@ -12,6 +12,39 @@ public enum LoadingState<Content> {
 
 extension LoadingState: Sendable where Content: Sendable {}
 
+extension LoadingState: Equatable where Content: Equatable {
+    /// Whether both are in the same state with equal contents, and with errors of the same type and description.
+    public static func == (first: LoadingState, second: LoadingState) -> Bool {
+        switch (first, second) {
+        case (.initial, .initial): true
+        case (.loading(let last), .loading(let other)): last == other
+        case (.success(let content), .success(let other)): content == other
+        case (.failure(let error, let last), .failure(let otherError, let other)):
+            last == other && error.isEqual(to: otherError)
+        default: false
+        }
+    }
+}
+
+extension Error {
+    fileprivate func isEqual(to other: any Error) -> Bool {
+        type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
+    }
+}
+
+extension LoadingState: CustomStringConvertible {
+    /// The state in a few words: `loading`, `loaded: 3`, `failed: The request timed out. Before: 3`.
+    public var description: String {
+        let last = content.map { ". Before: \($0)" } ?? ""
+        return switch self {
+        case .initial: "not loaded"
+        case .loading: "loading\(last)"
+        case .success(let content): "loaded: \(content)"
+        case .failure(let error, _): "failed: \(error.localizedDescription)\(last)"
+        }
+    }
+}
+
 extension LoadingState {
     /// The latest content, even while it is reloaded and after a failure.
     public var content: Content? {

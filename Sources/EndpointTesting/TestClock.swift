@@ -21,9 +21,21 @@ public final class TestClock: Clock, Sendable {
     }
 
     private let state = Locked(TestClockState())
+    private let patience: Int
+    private let realTime: TimeSource
 
     /// A clock at zero.
-    public init() {}
+    ///
+    /// A sleep throws an error with a sentence when nothing has used the clock for a minute of real time: no sleep has
+    /// begun or ended, and the clock was not advanced. Then a test fails that would wait forever.
+    public convenience init() {
+        self.init(patience: 60, realTime: .system)
+    }
+
+    /// A clock at zero whose sleeps fail after so many seconds of another time in which nothing uses it.
+    init(patience: Int, realTime: TimeSource) {
+        (self.patience, self.realTime) = (patience, realTime)
+    }
 
     public var now: Instant { state.withLock { $0.now } }
 
@@ -33,6 +45,7 @@ public final class TestClock: Clock, Sendable {
         let wakeup = Promise<Void>()
         let id = state.withLock { $0.add(wakeup, until: deadline) }
         resumeWaiters()
+        watch()
         try await withTaskCancellationHandler {
             try await wakeup.value {}
         } onCancel: {
@@ -96,6 +109,23 @@ public final class TestClock: Clock, Sendable {
             random: { generator.withLock { $0.next() } })
     }
 
+    /// Counts the seconds of real time in which nothing uses the clock, in one task, as long as tasks sleep on it.
+    ///
+    /// It counts the sleeps of a second, not the time between them: a process that is halted, as by a debugger, does
+    /// not use up its patience.
+    private func watch() {
+        guard state.withLock({ $0.beginWatching() }) else { return }
+        Task { [state, patience, realTime] in
+            while (try? await realTime.sleep(for: .seconds(1))) != nil {
+                let (goesOn, stalled) = state.withLock { $0.tick(patience: patience) }
+                for wakeup in stalled {
+                    wakeup.resolve(.failure(StalledClock(seconds: patience, sleepers: stalled.count)))
+                }
+                if !goesOn { return }
+            }
+        }
+    }
+
     private func resumeWaiters() {
         let satisfied = state.withLock { $0.removeSatisfiedWaiters() }
         for waiter in satisfied { waiter.reached.resolve(.success(())) }
@@ -122,6 +152,9 @@ struct TestClockState {
     }
     /// How often a sleep has begun or ended.
     private(set) var changes = 0
+    /// The seconds of real time since the number of changes was ``watchedChanges``; nil while nothing is watched.
+    private var idleSeconds: Int?
+    private var watchedChanges = 0
     var waiters: [Waiter] = []
     private var lastID = 0
 
@@ -143,9 +176,28 @@ struct TestClockState {
     /// Moves the clock and removes the sleepers whose deadline has passed, the earliest deadline first.
     mutating func advance(by duration: Duration) -> [Promise<Void>] {
         now = now.advanced(by: duration)
+        changes += 1
         let due = sleepers.filter { [now] in $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
         sleepers.removeAll { [now] in $0.deadline <= now }
         return due.map(\.wakeup)
+    }
+
+    /// Whether to begin to count the seconds, because a task sleeps and none are counted.
+    mutating func beginWatching() -> Bool {
+        guard idleSeconds == nil, !sleepers.isEmpty else { return false }
+        (idleSeconds, watchedChanges) = (0, changes)
+        return true
+    }
+
+    /// A second of real time has passed. Returns whether to go on counting, and the sleepers that have waited in vain,
+    /// which are removed.
+    mutating func tick(patience: Int) -> (goesOn: Bool, stalled: [Promise<Void>]) {
+        idleSeconds = watchedChanges == changes ? (idleSeconds ?? 0) + 1 : 0
+        watchedChanges = changes
+        let stalled = (idleSeconds ?? 0) >= patience ? sleepers.map(\.wakeup) : []
+        if !stalled.isEmpty { sleepers = [] }
+        if sleepers.isEmpty { idleSeconds = nil }
+        return (!sleepers.isEmpty, stalled)
     }
 
     /// Removes and returns the waiters whose number of sleepers is reached.
@@ -153,5 +205,18 @@ struct TestClockState {
         let satisfied = waiters.filter { [sleepers] in $0.count <= sleepers.count }
         waiters.removeAll { [sleepers] in $0.count <= sleepers.count }
         return satisfied
+    }
+}
+
+/// The error of a sleep on a ``TestClock`` that nothing has advanced.
+struct StalledClock: Error, Hashable, DescribedError {
+    /// For how many seconds of real time.
+    let seconds: Int
+    /// How many tasks slept on it.
+    let sleepers: Int
+
+    var description: String {
+        "Nothing has advanced the TestClock for \(seconds) s of real time, while "
+            + "\(sleepers.counted("task")) \(sleepers == 1 ? "sleeps" : "sleep") on it: call advance(by:) or run(for:)."
     }
 }

@@ -143,6 +143,17 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a link back to a first page with a relative URL delivers that page once`(engine: Engine) async throws {
+        for target in ["/v1/numbers", "#more", ""] {
+            let count = Tally()
+            let server = try LoopbackServer { _ in .linked([1], to: target.isEmpty ? "#\(count.add())" : target) }
+            let (pages, error) = await engine.client(server).pages(of: LinkedList()).read()
+            #expect((error as? PagingError)?.reason == .loop)
+            #expect(pages.map(\.content) == [[1]] && server.requestCount == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a link to another origin isn't followed`(engine: Engine) async throws {
         let other = try LoopbackServer { _ in .linked([2], to: "/none") }
         let server = try LoopbackServer { _ in .linked([1], to: "\(other.url)/v1/numbers?token=canary-1") }

@@ -53,7 +53,13 @@ extension Damage {
                 response.set(headers: headers)
             }
         },
-        .trailersAreAccepted: .throwing(on: .trailersAreAccepted),
+        .trailersAreAccepted: .responses { response, request in
+            if request.isOf(.trailersAreAccepted) {
+                var headers = response.headers
+                headers["X-Sum"] = "1"
+                response.set(headers: headers)
+            }
+        },
         .finalURL: .responses { response, _ in
             let url = response.http.url?.absoluteString.replacingOccurrences(of: "%2F", with: "/")
             response.set(url: url.flatMap { URL(string: $0) })

@@ -28,6 +28,13 @@ import Testing
             "\(report)" == "1 law: 0 kept, 1 violated, 0 declared exceptions\n  " + line)
     }
 
+    @Test(arguments: [ClientLaw.responseLimit, .decodedResponseLimit])
+    func `a client that was made without the limit learns which one it needs`(law: ClientLaw) async {
+        let report = await ClientLawSubject { LiveClient(baseURL: $0.url) }.check([law])
+        #expect(report.violations.count == 1)
+        #expect("\(report)".contains("made with server.responseLimit as its limit"))
+    }
+
     @Test func `a declared law is checked and shown`() async {
         let report = await ClientLawSubject(except: [.emptyHeader: "it is old"], Self.bad).check([.emptyHeader])
         #expect(report.violations.isEmpty)

@@ -1,4 +1,5 @@
 import EndpointLaws
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -15,7 +16,8 @@ extension LawSubject {
     static let all = engines + [mock, replay] + decorators
 
     #if canImport(FoundationNetworking)
-        static let engines = [live, urlSession]
+        /// What `URLSession` cannot keep is known for the system's libcurl only.
+        static let engines = OtherLibcurl.isLoaded ? [live] : [live, urlSession]
     #else
         static let engines = [live]
     #endif

@@ -94,6 +94,25 @@ import Testing
         #expect(await source.wasCancelled())
     }
 
+    @Test func `a closure that throws a cancellation is a failure`() async {
+        let loader = Loader<Int> { throw CancellationError() }
+        let state = await loader.load()
+        #expect(state.error is CancellationError)
+    }
+
+    @Test func `a content from a write is shown, and ends the attempt under way`() async {
+        let source = Source<Int>()
+        let loader = source.loader()
+        loader.set(1)
+        #expect(loader.state == .success(1))
+        async let call = loader.load()
+        await source.isAsked()
+        loader.set(2)
+        #expect(await call == .success(2))
+        #expect(await source.wasCancelled())
+        #expect(loader.state == .success(2))
+    }
+
     @Test func `loading if needed loads only missing content`() async {
         let source = Source<Int>()
         let loader = source.loader()

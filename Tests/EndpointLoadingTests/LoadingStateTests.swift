@@ -42,6 +42,28 @@ import Testing
         #expect((second.merge(first) { $0 + $1 }.error as? URLError)?.code == .cannotFindHost)
     }
 
+    @Test func `loading states are equal if case, content and error are`() {
+        for (index, first) in states.enumerated() {
+            for (other, second) in states.enumerated() { #expect((first == second) == (index == other)) }
+        }
+        #expect(LoadingState.failure(problem, last: 3) != .failure(URLError(.cannotFindHost), last: 3))
+        #expect(LoadingState.failure(Plain(text: "a"), last: 3) == .failure(Plain(text: "a"), last: 3))
+        #expect(LoadingState.failure(Plain(text: "a"), last: 3) != .failure(Plain(text: "b"), last: 3))
+        #expect(LoadingState.failure(Plain(text: "a"), last: 3) != .failure(problem, last: 3))
+    }
+
+    private struct Plain: Error {
+        let text: String
+    }
+
+    @Test func `a loading state describes itself`() {
+        let failed = "failed: \(problem.localizedDescription)"
+        #expect(
+            states.map { "\($0)" } == [
+                "not loaded", "loading", "loading. Before: 1", "loaded: 2", failed, "\(failed). Before: 3",
+            ])
+    }
+
     private func kind(_ state: LoadingState<Int>) -> String {
         let content = state.content.map { "\($0)" } ?? "nil"
         return switch state {

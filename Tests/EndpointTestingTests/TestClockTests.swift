@@ -85,6 +85,67 @@ import Testing
         #expect(count.withLock { $0 } == 3)
     }
 
+    @Test func `a sleep that nothing ends fails after a minute of real time, with a sentence`() async throws {
+        let real = TestClock()
+        let clock = TestClock(patience: 60, realTime: real.time)
+        let sleepers = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(5)) } }
+        await clock.sleepers(2)
+        await pass(61, on: real)  // The second sleep begins the count again.
+        for sleeper in sleepers {
+            let error = try #require(await sleeper.result.failure as? StalledClock)
+            let sentence =
+                "Nothing has advanced the TestClock for 60 s of real time, while 2 tasks sleep on it: "
+                + "call advance(by:) or run(for:)."
+            #expect(error.localizedDescription == sentence)
+        }
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `a clock that is used does not fail, however long it takes`() async throws {
+        let real = TestClock()
+        let clock = TestClock(patience: 4, realTime: real.time)
+        let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
+        await clock.sleepers(1)
+        for _ in 0..<4 {
+            await pass(2, on: real)
+            clock.advance(by: .seconds(1))
+            await pass(1, on: real)
+        }
+        let other = Task { try await clock.sleep(for: .seconds(9)) }
+        await clock.sleepers(2)
+        await pass(2, on: real)
+        #expect(clock.sleeperCount == 2)
+        clock.advance(by: .seconds(1))
+        try await sleeper.value
+        other.cancel()
+        await #expect(throws: CancellationError.self) { try await other.value }
+    }
+
+    @Test func `a clock on which no task sleeps counts no time, and counts again when one does`() async throws {
+        let real = TestClock()
+        let clock = TestClock(patience: 3, realTime: real.time)
+        for _ in 0..<2 {
+            let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
+            await clock.sleepers(1)
+            await pass(2, on: real)
+            clock.advance(by: .seconds(5))
+            try await sleeper.value
+            await real.run(for: .seconds(2))
+        }
+        let last = Task { try await clock.sleep(for: .seconds(5)) }
+        await clock.sleepers(1)
+        await real.run(for: .seconds(10))
+        await #expect(throws: StalledClock.self) { try await last.value }
+    }
+
+    /// Lets seconds pass on the clock of the real time, each of which is slept for by itself.
+    private func pass(_ seconds: Int, on real: TestClock) async {
+        for _ in 0..<seconds {
+            await real.sleepers(1)
+            real.advance(by: .seconds(1))
+        }
+    }
+
     @Test func `a delay that is cancelled in time doesn't end`() async throws {
         let limit = Task { [clock] in try await clock.sleep(for: .seconds(5)) }
         let work = Task { [clock] in
@@ -109,4 +170,8 @@ import Testing
         await #expect(throws: CancellationError.self) { try await sleeper.value }
         #expect(clock.sleeperCount == 0)
     }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

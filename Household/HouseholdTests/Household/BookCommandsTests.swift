@@ -99,7 +99,7 @@ import Testing
         let headers: HeaderFields = ["ETag": "\"1\"", "Content-Length": "6"]
         let client = MockClient {
             On(BookCoverEndpoint.self).status(200, headers: headers, body: Data("abcdef".utf8)).resetAfter(bytes: 2)
-                .fail(.offline)
+                .fail(.userAuthenticationRequired)
                 .status(206, headers: ["ETag": "\"1\"", "Content-Range": "bytes 2-5/6"], body: Data("cdef".utf8))
         }
         try await withPath { file in

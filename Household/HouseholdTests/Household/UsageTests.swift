@@ -34,7 +34,7 @@ import Testing
         ("--server URL", ["list", "show", "add", "update", "delete", "upload", "download", "watch"]),
         ("Without --server", ["list", "show", "add", "update", "delete", "upload", "download"]),
         ("--all lists", ["list"]),
-        ("A download that ends early leaves FILE.partial; the same command", ["download"]),
+        ("A download that ends early leaves FILE.….partial; the same command", ["download"]),
         ("--record FILE", ["list", "show", "add", "update", "delete", "upload", "download", "watch"]),
         ("serve --cassette FILE answers", ["serve"]), ("serve --repeat", ["serve"]), ("serve --cors", ["serve"]),
         ("The pieces of a recorded stream arrive immediately, and with --pace", ["watch", "serve"]),

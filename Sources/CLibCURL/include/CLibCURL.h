@@ -17,6 +17,11 @@ typedef struct CURL CURL;
 typedef struct CURLM CURLM;
 typedef struct curl_slist curl_slist;
 
+// The events of a descriptor, as numbers: some C libraries declare them as an enumeration, and others as macros.
+static const uint32_t clibcurl_event_in = EPOLLIN;
+static const uint32_t clibcurl_event_out = EPOLLOUT;
+static const uint32_t clibcurl_event_error = EPOLLERR | EPOLLHUP;
+
 /// Sets the name of the calling thread, of which Linux keeps 15 characters.
 void clibcurl_set_thread_name(const char *_Nonnull name);
 
@@ -27,8 +32,11 @@ void clibcurl_set_thread_name(const char *_Nonnull name);
 /// is not initialised, and its version is returned.
 int64_t clibcurl_open(const char *_Nonnull file, uint32_t oldest);
 
-/// Whether the library was built with HTTP/2.
-bool clibcurl_has_http2(void);
+/// Lets transfers with the option `verbose` report what parts of the library do, such as `http/2`. False before libcurl 8.3, which cannot.
+bool clibcurl_trace(const char *_Nonnull parts);
+
+/// Whether the library was built with a feature (`CURL_VERSION_…`).
+bool clibcurl_has_feature(int feature);
 
 // MARK: Transfers
 
@@ -60,6 +68,9 @@ typedef int (*clibcurl_resolver_callback)(void *_Nullable resolver, void *_Nulla
 /// Opens a socket for a family, type and protocol, and returns it; -1 on failure.
 typedef int (*clibcurl_open_callback)(void *_Nullable context, int purpose, const int *_Nonnull family_type_protocol);
 typedef int (*clibcurl_close_callback)(void *_Nullable context, int socket);
+/// Receives what libcurl says about a transfer while its option `verbose` is set: a message for people if `kind` is 0.
+typedef int (*clibcurl_debug_callback)(
+    CURL *_Nonnull easy, int kind, char *_Nullable text, size_t count, void *_Nullable context);
 
 int clibcurl_set_bytes_callback(CURL *_Nonnull easy, int option, clibcurl_bytes_callback _Nullable callback);
 int clibcurl_set_seek_callback(CURL *_Nonnull easy, clibcurl_seek_callback _Nullable callback);
@@ -67,6 +78,7 @@ int clibcurl_set_prereq_callback(CURL *_Nonnull easy, clibcurl_prereq_callback _
 int clibcurl_set_resolver_callback(CURL *_Nonnull easy, clibcurl_resolver_callback _Nullable callback);
 int clibcurl_set_open_callback(CURL *_Nonnull easy, clibcurl_open_callback _Nullable callback);
 int clibcurl_set_close_callback(CURL *_Nonnull easy, clibcurl_close_callback _Nullable callback);
+int clibcurl_set_debug_callback(CURL *_Nonnull easy, clibcurl_debug_callback _Nullable callback);
 
 // MARK: Concurrent transfers
 
@@ -74,6 +86,7 @@ typedef int (*clibcurl_socket_callback)(
     CURL *_Nonnull easy, int socket, int what, void *_Nullable context, void *_Nullable socket_context);
 typedef int (*clibcurl_timer_callback)(CURLM *_Nonnull multi, long milliseconds, void *_Nullable context);
 
+/// The result keeps a pair of descriptors, which a child process must not inherit: they are closed when it starts another program.
 CURLM *_Nullable clibcurl_multi_init(void);
 void clibcurl_multi_cleanup(CURLM *_Nonnull multi);
 int clibcurl_multi_add(CURLM *_Nonnull multi, CURL *_Nonnull easy);
@@ -86,6 +99,13 @@ void clibcurl_multi_set_callbacks(
 
 /// The next transfer that has ended, with its result; NULL if there is none.
 CURL *_Nullable clibcurl_multi_next_done(CURLM *_Nonnull multi, int *_Nonnull code);
+
+// MARK: Sockets
+
+/// Opens a socket that is closed when a child process starts another program, and returns it; -1 on failure, with `errno`. A TCP socket
+/// takes no more bytes while `unsent` bytes or more have not been sent.
+int clibcurl_open_socket(int family, int type, int protocol, int unsent);
+int clibcurl_close_socket(int descriptor);
 
 // MARK: URLs
 

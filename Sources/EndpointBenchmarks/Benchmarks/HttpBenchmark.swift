@@ -33,9 +33,11 @@ struct HttpBenchmark: Benchmark {
                 .init(wall: 0.6, processor: 0.45))
         }
         if tasks != 1 {
+            // Between 0.9 and 1.35 on two cores, 1.7 on one. Half of it are switches to the thread that serves the
+            // timers of Dispatch: Foundation sets one for each field of a response. How many there are depends on the
+            // scheduler.
             try await measure(
-                base, "64 tasks", Load(tasks: 64), .init(wall: 1.25, processor: 1.1), .init(wall: 0.4, processor: 0.35)
-            )
+                base, "64 tasks", Load(tasks: 64), .init(wall: 1.9, processor: 1.9), .init(wall: 0.4, processor: 0.35))
         }
         withExtendedLifetime(child) {}
     }

@@ -119,7 +119,7 @@ struct OverheadCase: Sendable {
         OverheadCase("keying") { $0.addingIdempotencyKeys() },
         // The trace of the call and the spans of its requests are three objects more than a header.
         OverheadCase("tracing", within: 0.6, above: "long header") { $0.tracing() },
-        OverheadCase("retrying", within: 0.36) { $0.retrying() },
+        OverheadCase("retrying", within: 0.65) { $0.retrying() },
         OverheadCase("adapting") { $0.adapting { _ in } },
         OverheadCase("authorizing", above: "header") { $0.authorizing(.bearer("t")) },
         OverheadCase("refreshing", above: "header") { client in

@@ -38,7 +38,9 @@ struct HARBodyReader {
         let text = JSONParser.node(data)
         guard text != json else { return }
         let difference = text.map { JSONDifference.first($0.canonical, json.canonical) } ?? "$"
-        if let difference { throw CassetteError(.bodiesDisagree(path: place, at: difference)) }
+        if let difference {
+            throw CassetteError(.bodiesDisagree(path: place + ".text", other: place + "._json", at: difference))
+        }
     }
 
     /// Loads a file in the folder of the cassette or below it. A path that could lead out of the folder is an error.

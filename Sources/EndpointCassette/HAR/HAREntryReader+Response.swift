@@ -63,23 +63,23 @@ extension HAREntryReader {
 extension HAREntryReader {
     /// The pieces of an event stream from the list of messages that Chrome writes, one for each message. If the body
     /// itself is missing, it is rebuilt from the list.
+    ///
+    /// - Throws: ``CassetteError/Reason/bodiesDisagree(path:other:at:)`` if one of our own files has been edited so
+    ///   that the text and the list differ.
     mutating func events(_ outcome: inout Interaction.Outcome) throws -> [Interaction.Chunk] {
         guard case .response(var response) = outcome,
             let messages = try node.list("_eventSourceMessages", in: ""), !messages.isEmpty
         else { return [] }
         let path = "_eventSourceMessages"
         let times = try messages.map { try $0.number("time", in: path) ?? 0 }
-        if !response.body.isEmpty {
-            return isFromEndpoint
-                ? [] : pieces(of: response.body, try messages.map { try $0.text("data", in: path) ?? "" }, times)
-        }
-        let texts = try messages.map { message in
-            let data = try message.text("data", in: path) ?? ""
+        let events = try messages.map { message in
             let name = try message.text("eventName", in: path) ?? ""
             return ServerSentEvent(
-                data: data, type: name.isEmpty ? "message" : name, id: try message.text("eventId", in: path) ?? ""
-            ).encoded
+                data: try message.text("data", in: path) ?? "", type: name.isEmpty ? "message" : name,
+                id: try message.text("eventId", in: path) ?? "")
         }
+        guard response.body.isEmpty else { return try pieces(of: response.body, events, times) }
+        let texts = events.map(\.encoded)
         response.body = Data(texts.joined())
         outcome = .response(response)
         return Self.chunks(texts.map(\.count), times)
@@ -87,21 +87,51 @@ extension HAREntryReader {
 
     /// The pieces of a body that has the same messages as the list. The last one includes what follows the last
     /// message.
-    private mutating func pieces(of body: Data, _ messages: [String], _ times: [Double]) -> [Interaction.Chunk] {
+    private mutating func pieces(
+        of body: Data, _ messages: [ServerSentEvent], _ times: [Double]
+    ) throws -> [Interaction.Chunk] {
         let events = ServerSentEvent.events(of: body)
-        guard events.map(\.event.data) == messages else {
+        let same = zip(events, messages).prefix { [isFromEndpoint] in
+            isFromEndpoint ? $0.event == $1 : $0.event.data == $1.data
+        }.count
+        guard same == events.count, same == messages.count else {
+            if isFromEndpoint {
+                let content = "\(place).response.content.text", list = "\(place)._eventSourceMessages"
+                throw CassetteError(.bodiesDisagree(path: content, other: list, at: "\(list)[\(same)]"))
+            }
             note("the times of its events were left out, because its list of messages does not match its body")
             return []
         }
         let starts = [0] + events.dropLast().map(\.end)
         let ends = events.dropLast().map(\.end) + [body.count]
-        return Self.chunks(zip(starts, ends).map { $1 - $0 }, times)
+        let response = try isFromEndpoint ? responseTime() : nil
+        return Self.chunks(zip(starts, ends).map { $1 - $0 }, times, since: response)
     }
 
-    private static func chunks(_ lengths: [Int], _ times: [Double]) -> [Interaction.Chunk] {
+    /// When the response began, in seconds since 1970; nil without a date.
+    private func responseTime() throws -> Double? {
+        guard let start = try node.text("startedDateTime", in: "").flatMap(Timestamp.date) else { return nil }
+        let lead = try HARTimings.timing(of: node).untilResponse.milliseconds
+        return Double(Timestamp.milliseconds(start) + lead) / 1000
+    }
+
+    /// Pieces with their times since the response began, or without that time, since the first of them.
+    private static func chunks(
+        _ lengths: [Int], _ times: [Double], since start: Double? = nil
+    ) -> [Interaction.Chunk] {
         zip(lengths, times).map { length, time in
-            Interaction.Chunk(length: length, time: Duration(milliseconds: (time - times[0]) * 1000))
+            let elapsed = max(0, time - (start ?? times[0]))
+            return Interaction.Chunk(length: length, time: Duration(milliseconds: (elapsed * 1000).rounded()))
         }
+    }
+
+    /// The recorded pieces; none if they no longer fit the body.
+    mutating func recorded(_ chunks: [Interaction.Chunk], of outcome: Interaction.Outcome) -> [Interaction.Chunk] {
+        guard case .response(let response) = outcome,
+            Interaction.Chunk.ends(of: chunks, in: response.body.count) == nil
+        else { return chunks }
+        note("the lengths of its pieces do not add up to its body, so it is replayed in one piece")
+        return []
     }
 }
 

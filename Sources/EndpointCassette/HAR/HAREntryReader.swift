@@ -42,12 +42,13 @@ struct HAREntryReader {
             return nil
         }
         var outcome = try outcome()
-        let chunks = try events(&outcome)
+        let events = try events(&outcome)
         let endpoint = try node.object("_endpoint", in: "")
+        let chunks = try endpoint?.chunks().map { recorded($0, of: outcome) } ?? events
         return Interaction(
             request, outcome, startedDateTime: try start() ?? previous ?? Date(timeIntervalSince1970: 0),
             timing: try HARTimings.timing(of: node), metrics: try HARTimings.metrics(of: node, isFromEndpoint),
-            chunks: try endpoint?.chunks() ?? chunks, interruption: try endpoint?.failure("interruption"),
+            chunks: chunks, interruption: try endpoint?.failure("interruption"),
             id: try endpoint?.text("id", in: "_endpoint"), note: try endpoint?.text("note", in: "_endpoint"))
     }
 

@@ -26,21 +26,22 @@ struct HAREntryWriter {
         ]
         if let address = interaction.metrics?.remoteAddress { members.append(("serverIPAddress", .string(address))) }
         if let connection = interaction.metrics?.connectionID { members.append(("connection", .string(connection))) }
-        if let endpoint { members.append(("_endpoint", endpoint)) }
-        if let events = events(from: start) {
-            members.append(("_eventSourceMessages", events))
-            if interaction.chunks.isEmpty { members.append(("comment", "The times of the events are not known.")) }
-        }
+        // The pieces are stored once: as a list of events that Chrome shows if each piece is an event, or by their
+        // lengths.
+        let timing = try HARTimings.timing(of: JSONNode(members))
+        let events = events(since: Timestamp.milliseconds(start) + timing.untilResponse.milliseconds)
+        if let endpoint = endpoint(hasEvents: events != nil) { members.append(("_endpoint", endpoint)) }
+        if let events { members.append(("_eventSourceMessages", events)) }
         return JSONNode(members)
     }
 
-    private var endpoint: JSONNode? {
+    private func endpoint(hasEvents: Bool) -> JSONNode? {
         var members: [(String, JSONNode)] = []
         if let id = interaction.id { members.append(("id", .string(id))) }
         if let url = interaction.response?.url { members.append(("url", .string(url))) }
         if let failure = interaction.failure { members.append(("error", failure.node)) }
         if let interruption = interaction.interruption { members.append(("interruption", interruption.node)) }
-        if !interaction.chunks.isEmpty {
+        if !interaction.chunks.isEmpty, !hasEvents {
             let chunks = interaction.chunks.map { JSONNode.array([.init($0.length), .init($0.time.milliseconds)]) }
             members.append(("chunks", .array(chunks)))
         }
@@ -107,27 +108,25 @@ extension HAREntryWriter {
         return JSONNode(members)
     }
 
-    /// The messages of an event stream, with the times at which their last bytes arrived. Chrome shows them as a list.
-    func events(from start: Date) -> JSONNode? {
+    /// The messages of an event stream, with the times at which they arrived. Chrome shows them as a list. Nil if the
+    /// pieces of the stream are not exactly its messages.
+    func events(since first: Int64) -> JSONNode? {
         guard let response = interaction.response,
-            response.contentType.lowercased().hasPrefix("text/event-stream")
+            response.contentType.lowercased().hasPrefix("text/event-stream"), !interaction.chunks.isEmpty
         else { return nil }
-        let timing = interaction.timing
-        let first = Timestamp.milliseconds(start) + (timing.blocked + timing.send + timing.wait).milliseconds
-        let messages = ServerSentEvent.events(of: response.body).map { event, end -> JSONNode in
-            [
-                "time": .number(Self.seconds(first + delay(of: end))),
+        let found = ServerSentEvent.events(of: response.body)
+        let ends = interaction.chunkEnds(in: response.body.count) ?? []
+        guard ends.count == found.count, ends.dropLast() == found.map(\.end).dropLast() else { return nil }
+        let messages = zip(found, interaction.chunks).map { found, chunk -> JSONNode in
+            let event = found.event
+            return [
+                "time": .number(Self.seconds(first + chunk.time.milliseconds)),
                 "eventName": .string(event.type),
                 "eventId": .string(event.id),
                 "data": .string(event.data),
             ]
         }
-        return messages.isEmpty ? nil : .array(messages)
-    }
-
-    private func delay(of end: Int) -> Int64 {
-        let ends = interaction.chunkEnds(in: interaction.response?.body.count ?? 0) ?? []
-        return zip(ends, interaction.chunks).first { $0.0 >= end }?.1.time.milliseconds ?? 0
+        return .array(messages)
     }
 
     private static func seconds(_ milliseconds: Int64) -> String {

@@ -32,12 +32,20 @@
                 redaction: redaction, time: time)
         }
 
+        /// A client for absolute URLs, such as those of links; it has no base URL.
+        public init(
+            limits: Limits = Limits(), options: Options = Options(), redaction: Redaction = .standard,
+            time: TimeSource = .system
+        ) {
+            self.init(RequestResolver(), nil, limits, options, redaction, time)
+        }
+
         /// A client for an API in one of its environments.
         public init(
             environment: some APIEnvironment, limits: Limits = Limits(), options: Options = Options(),
             redaction: Redaction = .standard, time: TimeSource = .system
         ) {
-            self.init(environment, nil, limits, options, redaction, time)
+            self.init(RequestResolver(environment), nil, limits, options, redaction, time)
         }
 
         /// A client for a server on this machine that listens on a Unix-domain socket, such as Docker's.
@@ -53,16 +61,16 @@
             options: Options = Options(), redaction: Redaction = .standard,
             time: TimeSource = .system
         ) {
-            self.init(
-                BaseEnvironment(baseURL: baseURL, headers: headers), path, limits, options, redaction, time)
+            let environment = BaseEnvironment(baseURL: baseURL, headers: headers)
+            self.init(RequestResolver(environment), path, limits, options, redaction, time)
         }
 
         private init(
-            _ environment: some APIEnvironment, _ unixSocket: String?, _ limits: Limits, _ options: Options,
+            _ resolver: RequestResolver, _ unixSocket: String?, _ limits: Limits, _ options: Options,
             _ redaction: Redaction, _ time: TimeSource
         ) {
             self.init(
-                environment, limits: limits, redaction: redaction, time: time,
+                resolver, limits: limits, redaction: redaction, time: time,
                 transport: CURLTransport(options: options, unixSocket: unixSocket))
         }
     }
@@ -84,21 +92,71 @@
             /// `no_proxy`. Calls to this machine never go through a proxy.
             public var usesEnvironmentProxies: Bool
 
+            /// The proxy for all calls except those to this machine, in place of those in the environment; nil for
+            /// none of its own.
+            public var proxy: Proxy?
+
             /// Whether HTTP/2 is used over TLS with servers that offer it.
             public var http2: HTTP2Use
+
+            /// Whether HTTP/3 (RFC 9114) is tried over TLS before the other versions. Calls fail with
+            /// `URLError.resourceUnavailable` if the libcurl of this machine lacks it, as those of most distributions
+            /// do. No libcurl that has it has been tried with this client.
+            public var usesHTTP3: Bool
 
             /// Options, each with the default of a client for the public internet.
             public init(
                 certificateAuthorities: URL? = nil, pinnedPublicKeys: [String] = [],
                 clientCertificate: ClientCertificate? = nil, usesEnvironmentProxies: Bool = true,
-                http2: HTTP2Use = .whereReliable
+                proxy: Proxy? = nil, http2: HTTP2Use = .whereReliable, usesHTTP3: Bool = false
             ) {
                 self.certificateAuthorities = certificateAuthorities
                 self.pinnedPublicKeys = pinnedPublicKeys
                 self.clientCertificate = clientCertificate
                 self.usesEnvironmentProxies = usesEnvironmentProxies
+                self.proxy = proxy
                 self.http2 = http2
+                self.usesHTTP3 = usesHTTP3
             }
+        }
+
+        /// A proxy. A call over TLS goes through a tunnel (RFC 9110 §9.3.6), so that the proxy cannot read it.
+        public struct Proxy: Hashable, Sendable, DescriptionOnly {
+            /// The protocol between the client and the proxy.
+            public enum Kind: Hashable, Sendable {
+                /// HTTP without TLS.
+                case http
+                /// HTTP over TLS.
+                case https
+                /// SOCKS 5 (RFC 1928). The proxy looks the names of servers up.
+                case socks5
+            }
+
+            /// The protocol.
+            public let kind: Kind
+
+            /// The name or the address of the proxy.
+            public let host: String
+
+            /// Its port.
+            public let port: UInt16
+
+            /// The name for Basic authentication (RFC 7617), or for that of SOCKS (RFC 1929); nil for none.
+            public let username: String?
+
+            /// The password for the name; nil if it has none.
+            public let password: String?
+
+            /// A proxy at a port of a host.
+            public init(
+                _ kind: Kind, host: String, port: UInt16, username: String? = nil, password: String? = nil
+            ) {
+                (self.kind, self.host, self.port) = (kind, host, port)
+                (self.username, self.password) = (username, password)
+            }
+
+            /// Protocol, host and port, without the credentials.
+            public var description: String { "\(kind) proxy \(host):\(port)" }
         }
 
         /// When HTTP/2 is used over TLS with servers that offer it. Without TLS it is never used.

@@ -23,6 +23,12 @@
             inbox.post(command)
         }
 
+        /// The caller of an exchange no longer waits.
+        func cancel(_ exchange: ObjectIdentifier) {
+            inbox.post(.cancel(exchange))
+            inbox.stalls.stop(exchange)
+        }
+
         // The engines of the process.
 
         private struct Shared {
@@ -71,15 +77,17 @@
         /// The descriptors of an engine, ``wakeup`` among them.
         let poll: Int32
 
+        let stalls = CURLStalls()
+
         private let commands = Locked<[EngineCommand]>([])
 
         /// - Throws: `URLError` when the process has no file descriptor left.
         init() throws {
             wakeup = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
             poll = epoll_create1(Int32(EPOLL_CLOEXEC))
-            var event = epoll_event(events: UInt32(EPOLLIN.rawValue), data: epoll_data(fd: wakeup))
+            var event = epoll_event(events: clibcurl_event_in, data: epoll_data(fd: wakeup))
             guard wakeup >= 0, poll >= 0, epoll_ctl(poll, EPOLL_CTL_ADD, wakeup, &event) == 0 else {
-                throw URLError(.unknown, description: "CURLClient needs a file descriptor, and none is left.")
+                throw URLError(.resourceUnavailable, description: SystemLimit.sentence)
             }
         }
 

@@ -31,8 +31,8 @@
             }
         }
 
-        /// If `exit` is called on an engine's thread itself, in an upload's progress handler, that thread has already
-        /// stopped. The wait has a time limit in case a thread hangs.
+        /// If `exit` is called on an engine's thread itself, by the code of a program, that thread has already stopped.
+        /// The wait has a time limit in case a thread hangs.
         private static func holdAll() {
             let held = DispatchSemaphore(value: Thread.current.name == threadName ? 1 : 0)
             let count = state.withLock { state in

@@ -9,6 +9,11 @@
         private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private let isReusable: Bool
         private let usesHTTP2: Bool
+        private let usesHTTP3: Bool
+        private let hasRequestCallback: Bool
+
+        /// The host of the client's own proxy; nil if it has none.
+        private let proxy: String?
         private var headerLines: OpaquePointer?
 
         /// - Throws: `URLError` when there is no memory left, or when libcurl rejects a setting of the client.
@@ -18,11 +23,17 @@
                 throw URLError.outOfResources
             }
             self.easy = easy
+            proxy = settings.options.proxy.map {
+                $0.host.contains(":") && !$0.host.hasPrefix("[") ? "[\($0.host)]" : $0.host
+            }
+            usesHTTP3 = settings.options.usesHTTP3
             (isReusable, usesHTTP2) = (settings.unixSocket == nil, settings.usesHTTP2(library))
+            hasRequestCallback = library.hasRequestCallback
             errorBuffer[0] = 0
             clibcurl_set_pointer(easy, CURLOption.errorBuffer, errorBuffer)
             restrict(library)
             CURLTransfer.setCallbacks(of: self, library)
+            try library.check(settings.options)
             try connect(as: settings)
         }
 
@@ -34,6 +45,9 @@
 
         /// libcurl's description of a failure of the current transfer; empty if it has none.
         var errorText: String { String(cString: errorBuffer) }
+
+        /// Forgets the description of a failure before the transfer starts again.
+        func forgetError() { errorBuffer[0] = 0 }
 
         /// Allows HTTP and HTTPS only. libcurl's own features stay off: redirects, authentication, cookies and
         /// `.netrc`.
@@ -68,14 +82,33 @@
                 try require(CURLOption.clientKey, certificate.key.path)
                 try require(CURLOption.keyPassword, certificate.password)
             }
+            if let proxy = options.proxy { try use(proxy, options) }
             if let path = settings.unixSocket { try require(CURLOption.unixSocket, path) }
+        }
+
+        /// The exceptions of the environment (`no_proxy`) do not apply to a proxy of the client's own.
+        private func use(_ proxy: CURLClient.Proxy, _ options: CURLClient.Options) throws {
+            let type =
+                switch proxy.kind {
+                case .http: CURLOption.httpProxy
+                case .https: CURLOption.httpsProxy
+                case .socks5: CURLOption.socks5Proxy
+                }
+            set(CURLOption.proxyType, type)
+            set(CURLOption.proxyPort, Int(proxy.port))
+            try require(CURLOption.proxyExceptions, "")
+            try require(CURLOption.proxyName, proxy.username)
+            try require(CURLOption.proxyPassword, proxy.password)
+            if proxy.kind == .https, let file = options.certificateAuthorities {
+                try require(CURLOption.proxyCAFile, file.path)
+            }
         }
 
         // Requests.
 
         /// Sets method, URL, headers and body of the next request, and its connection.
         func prepare(_ request: ResolvedRequest, usesProxies: Bool) throws {
-            errorBuffer[0] = 0
+            forgetError()
             let (origin, url) = (request.origin, request.url.absoluteString)
             guard let port = UInt16(exactly: origin.port),
                 clibcurl_reads_origin(url, origin.scheme, origin.host, port)
@@ -83,9 +116,14 @@
                 throw RequestError(.host(origin.host))
             }
             set(CURLOption.url, url)
-            set(CURLOption.proxy, usesProxies && !origin.isLoopback ? nil : "")
+            set(CURLOption.proxy, origin.isLoopback ? "" : proxy ?? (usesProxies ? nil : ""))
             set(CURLOption.freshConnection, 0)
             set(CURLOption.forbidReuse, isReusable ? 0 : 1)
+            if !hasRequestCallback {
+                set(CURLOption.connectTimeout, request.connectLimit.map { $0.duration.wholeMilliseconds } ?? 0)
+            }
+            // The messages about a TLS handshake tell whether the server asks for a certificate.
+            set(CURLOption.verbose, origin.isSecure && hasRequestCallback ? 1 : 0)
             setVersion(of: origin)
             setMethod(of: request)
             setHeaders(request.headers)
@@ -94,9 +132,15 @@
         /// HTTP/2 is used over TLS only, where the handshake shows whether calls can share the connection. In cleartext
         /// libcurl would delay all other calls until the first one to an origin has a response.
         private func setVersion(of origin: Origin) {
-            let isPossible = usesHTTP2 && origin.isSecure
-            set(CURLOption.httpVersion, isPossible ? CURLOption.http2OverTLS : CURLOption.http1)
-            set(CURLOption.waitForMultiplexing, isPossible ? 1 : 0)
+            let http2 = usesHTTP2 ? CURLOption.http2OverTLS : CURLOption.http1
+            let version = usesHTTP3 ? CURLOption.http3 : http2
+            set(CURLOption.httpVersion, origin.isSecure ? version : CURLOption.http1)
+            set(CURLOption.waitForMultiplexing, origin.isSecure && version != CURLOption.http1 ? 1 : 0)
+        }
+
+        /// Whether libcurl reports what becomes of a stream of HTTP/2, and why. It costs about 5 µs.
+        var reportsStreams = false {
+            didSet { set(CURLOption.verbose, reportsStreams && usesHTTP2 ? 1 : 0) }
         }
 
         private func setMethod(of request: ResolvedRequest) {
@@ -145,6 +189,13 @@
                 throw URLError(
                     .secureConnectionFailed, description: "libcurl does not support the options: \(reason).")
             }
+        }
+    }
+
+    extension Duration {
+        /// This duration in milliseconds, at least one and at most a day.
+        fileprivate var wholeMilliseconds: Int {
+            Int(clamping: Int64((clamped(to: .milliseconds(1) ... .longest).inSeconds * 1000).rounded(.up)))
         }
     }
 #endif

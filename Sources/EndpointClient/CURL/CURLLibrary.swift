@@ -9,6 +9,15 @@
         /// Whether it supports HTTP/2.
         let hasHTTP2: Bool
 
+        /// Whether it supports HTTP/3.
+        var hasHTTP3 = false
+
+        /// Whether it connects to proxies over TLS.
+        var hasHTTPSProxy = false
+
+        /// Whether it reports why a stream of HTTP/2 ended. Those before 8.3 do not.
+        var reportsStreams = false
+
         static let shared = Result { try CURLLibrary("libcurl.so.4") }
 
         /// The oldest version with everything that the client needs: 7.68.0.
@@ -33,6 +42,28 @@
         /// Whether it reports when the request had been sent (`CURLINFO_POSTTRANSFER_TIME_T`).
         var hasSendTime: Bool { version >= 0x080a00 }
 
+        /// Its version as text: `7.88.1`.
+        var versionText: String { Self.text(Int64(version)) }
+
+        private static func text(_ version: Int64) -> String {
+            "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)"
+        }
+
+        /// Checks that it has what a client needs.
+        ///
+        /// - Throws: `URLError` with a sentence that names what is missing.
+        func check(_ options: CURLClient.Options) throws {
+            let needs = [
+                (options.usesHTTP3, hasHTTP3, "HTTP/3 (`Options.usesHTTP3`)"),
+                (options.proxy?.kind == .https, hasHTTPSProxy, "proxies over TLS (`Options.proxy`)"),
+            ]
+            for case (true, false, let feature) in needs {
+                throw URLError(
+                    .resourceUnavailable,
+                    description: "libcurl \(versionText) of this machine was built without \(feature).")
+            }
+        }
+
         static func problem(_ version: Int64, _ file: String) -> String {
             switch version {
             case -3: "libcurl could not be initialised."
@@ -41,7 +72,7 @@
                 "CURLClient needs libcurl 7.68 or later, and \(file) could not be opened. Install libcurl4 or libcurl."
             default:
                 "CURLClient needs libcurl 7.68 or later. This machine has "
-                    + "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)."
+                    + "\(text(version))."
             }
         }
     }
@@ -54,7 +85,10 @@
             let version = clibcurl_open(file, Self.oldest)
             guard version >= Self.oldest else { throw URLError(.unknown, description: Self.problem(version, file)) }
             self.version = UInt32(version)
-            hasHTTP2 = clibcurl_has_http2()
+            hasHTTP2 = clibcurl_has_feature(CURLFeature.http2)
+            reportsStreams = hasHTTP2 && clibcurl_trace("http/2")
+            hasHTTP3 = clibcurl_has_feature(CURLFeature.http3)
+            hasHTTPSProxy = clibcurl_has_feature(CURLFeature.httpsProxy)
         }
     }
 #endif

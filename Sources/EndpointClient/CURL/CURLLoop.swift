@@ -14,6 +14,10 @@
         private var timers: [ObjectIdentifier: UInt64] = [:]
         private var nextSweep = CURLLoop.sweepInterval + CURLLoop.now
         private var isStopped = false
+        private var actions: [() -> Void] = []
+        var lookUps = CURLLookUps(limit: 32)
+
+        var stalls: CURLStalls { inbox.stalls }
 
         /// How often the thread has waited: events in one round happen at about the same time.
         private(set) var round = 0
@@ -28,8 +32,12 @@
             while !(isStopped && pools.isEmpty) {
                 let count = epoll_wait(inbox.poll, &events, Int32(events.count), timeout)
                 round &+= 1
-                for event in events.prefix(max(0, Int(count))) { handle(event) }
+                for event in events.prefix(max(0, Int(count))) {
+                    handle(event)
+                    performActions()
+                }
                 fireTimers()
+                performActions()
                 sweep()
             }
         }
@@ -42,6 +50,31 @@
                 return
             }
             poolBySocket[event.data.fd]?.act(on: event.data.fd, event.events)
+        }
+
+        /// Performs an action as soon as libcurl has returned.
+        func afterwards(_ action: @escaping () -> Void) {
+            actions.append(action)
+        }
+
+        private func performActions() {
+            while !actions.isEmpty {
+                let due = actions
+                actions = []
+                for action in due { action() }
+            }
+        }
+
+        /// Starts the transfers that waited for a look-up which has ended, or fails them with its error.
+        func endLookUp(_ name: CURLLookUps.Name, of transfer: ObjectIdentifier, _ outcome: CURLLookUps.Outcome) {
+            let next = lookUps.end(name, of: transfer, outcome)
+            guard !next.proceeding.isEmpty || !next.failing.isEmpty else { return }
+            afterwards { [unowned self] in
+                for id in next.proceeding { transfers[id]?.start() }
+                if case .failed(let failure) = outcome {
+                    for id in next.failing { transfers[id]?.fail(failure) }
+                }
+            }
         }
 
         private func perform(_ command: EngineCommand) {
@@ -69,7 +102,7 @@
                     removeIfClosed(job.settings.id)
                 }
                 transfers[id] = transfer
-                pool.start(transfer)
+                transfer.start()
             } catch {
                 job.exchange.complete(.failure(error))
                 job.done()
@@ -100,8 +133,8 @@
                 return
             }
             var mask: UInt32 = 0
-            if events & CURLMulti.pollIn != 0 { mask |= EPOLLIN.rawValue }
-            if events & CURLMulti.pollOut != 0 { mask |= EPOLLOUT.rawValue }
+            if events & CURLMulti.pollIn != 0 { mask |= clibcurl_event_in }
+            if events & CURLMulti.pollOut != 0 { mask |= clibcurl_event_out }
             var event = epoll_event(events: mask, data: epoll_data(fd: socket))
             let isKnown = poolBySocket.updateValue(pool, forKey: socket) != nil
             if !isKnown || epoll_ctl(inbox.poll, EPOLL_CTL_MOD, socket, &event) != 0 {
@@ -111,7 +144,7 @@
 
         /// Sets the only timer of a pool; nil for none.
         func setTimer(of pool: ObjectIdentifier, in milliseconds: Int?) {
-            timers[pool] = milliseconds.map { Self.now + UInt64($0) * 1_000_000 }
+            timers[pool] = milliseconds.map { Self.now + UInt64(clamping: $0) * 1_000_000 }
         }
 
         /// Each timer is handled once. If libcurl sets it again for now, the sockets are handled first.
@@ -140,7 +173,7 @@
             let now = Self.now
             let next = timers.values.reduce(pools.isEmpty ? nil : nextSweep) { min($0 ?? $1, $1) }
             guard let next else { return -1 }
-            return next <= now ? 0 : Int32((next - now + 999_999) / 1_000_000)
+            return next <= now ? 0 : Int32(clamping: (next - now + 999_999) / 1_000_000)
         }
 
         static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }

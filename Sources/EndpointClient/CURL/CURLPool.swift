@@ -3,22 +3,13 @@
 
     /// The connections of one client, and the transfers that use them: a multi handle of libcurl.
     final class CURLPool {
-        /// A socket that libcurl uses, recorded so that it can be checked before it is reused.
-        private struct Socket {
-            var localPort: UInt16?
-            var uses = 0
-            var active = 0
-            var isHTTP2 = false
-            var isRetired = false
-        }
-
         let settings: CURLSettings
         let library: CURLLibrary
         private unowned let loop: CURLLoop
         private let multi: OpaquePointer
         private var transfers: [OpaquePointer: CURLTransfer] = [:]
         private var idleHandles: [CURLHandle] = []
-        private var sockets: [Int32: Socket] = [:]
+        private var sockets = CURLSockets()
         private var lastUse = CURLLoop.now
         private var isClosing = false
         private(set) var isClosed = false
@@ -30,8 +21,8 @@
             clibcurl_multi_set_long(multi, CURLMulti.maximumConnections, 256)
             clibcurl_multi_set_callbacks(
                 multi,
-                { _, socket, what, context, _ in
-                    CURLPool.of(context).watch(socket, what)
+                { easy, socket, what, context, _ in
+                    CURLPool.of(context).watch(socket, what, for: easy)
                     return CURLAnswer.ok
                 },
                 { _, milliseconds, context in
@@ -45,8 +36,9 @@
             Unmanaged<CURLPool>.fromOpaque(context!).takeUnretainedValue()
         }
 
-        private func watch(_ socket: Int32, _ what: Int32) {
+        private func watch(_ socket: Int32, _ what: Int32, for easy: OpaquePointer) {
             loop.watch(socket, what, for: self)
+            transfers[easy]?.isWatched(for: what)
         }
 
         private func setTimer(_ milliseconds: Int) {
@@ -56,6 +48,28 @@
         /// The round of the engine's thread.
         var round: Int { loop.round }
 
+        /// Performs an action as soon as libcurl has returned: its callbacks must not start or end transfers.
+        func afterwards(_ action: @escaping () -> Void) {
+            loop.afterwards(action)
+        }
+
+        // Look-ups.
+
+        /// Whether a transfer may look a name up now. If not, it ends, and is started again when it may.
+        func mayLookUp(_ name: CURLLookUps.Name, for transfer: ObjectIdentifier) -> Bool {
+            loop.lookUps.begin(name, for: transfer)
+        }
+
+        /// A transfer waits for no look-up any more.
+        func leaveLookUps(_ transfer: ObjectIdentifier) {
+            loop.lookUps.leave(transfer)
+        }
+
+        /// A transfer needs its look-up no longer.
+        func endLookUp(_ name: CURLLookUps.Name, of transfer: ObjectIdentifier, _ outcome: CURLLookUps.Outcome) {
+            loop.endLookUp(name, of: transfer, outcome)
+        }
+
         // Transfers.
 
         /// A handle for a transfer, which ``end(_:)`` returns to the pool.
@@ -63,15 +77,19 @@
             try idleHandles.popLast() ?? CURLHandle(settings, library)
         }
 
-        func start(_ transfer: CURLTransfer) {
-            transfers[transfer.handle.easy] = transfer
-            clibcurl_multi_add(multi, transfer.handle.easy)
+        /// Starts a transfer, or starts it again after it has ended.
+        ///
+        /// - Throws: `URLError` when libcurl refuses it.
+        func start(_ transfer: CURLTransfer) throws {
+            let isNew = transfers.updateValue(transfer, forKey: transfer.handle.easy) == nil
+            if !isNew { clibcurl_multi_remove(multi, transfer.handle.easy) }
+            try add(transfer.handle)
         }
 
-        /// Restarts a transfer whose request has not been sent.
-        func restart(_ transfer: CURLTransfer) {
-            clibcurl_multi_remove(multi, transfer.handle.easy)
-            clibcurl_multi_add(multi, transfer.handle.easy)
+        /// - Throws: `URLError` when libcurl refuses the handle.
+        func add(_ handle: CURLHandle) throws {
+            let code = clibcurl_multi_add(multi, handle.easy)
+            guard code == 0 else { throw URLError.refusedTransfer(code) }
         }
 
         /// Removes a transfer. If it is running, its connection is closed.
@@ -86,10 +104,10 @@
         /// Makes libcurl handle a socket that is ready, or its timers.
         func act(on socket: Int32, _ events: UInt32) {
             var mask: Int32 = 0
-            if events & EPOLLIN.rawValue != 0 { mask |= CURLMulti.selectIn }
-            if events & EPOLLOUT.rawValue != 0 { mask |= CURLMulti.selectOut }
-            if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURLMulti.selectError }
-            clibcurl_multi_act(multi, socket, mask)
+            if events & clibcurl_event_in != 0 { mask |= CURLMulti.selectIn }
+            if events & clibcurl_event_out != 0 { mask |= CURLMulti.selectOut }
+            if events & clibcurl_event_error != 0 { mask |= CURLMulti.selectError }
+            loop.stalls.duringCall { clibcurl_multi_act(multi, socket, mask) }
             var code: Int32 = 0
             while !isClosed, let easy = clibcurl_multi_next_done(multi, &code) { transfers[easy]?.finish(code) }
         }
@@ -113,75 +131,43 @@
 
         // Sockets.
 
+        /// How many bytes may wait in a socket before libcurl reads more of a body. A larger buffer would hide that an
+        /// upload advances slowly: no byte is read while it drains, which may take longer than the limit `idle`.
+        private static let unsentLimit: Int32 = 128 << 10
+
         /// Opens a socket for libcurl.
         func openSocket(_ family: Int32, _ type: Int32, _ protocolNumber: Int32) -> Int32 {
-            let descriptor = socket(family, type | Int32(SOCK_CLOEXEC.rawValue), protocolNumber)
-            if descriptor >= 0 { sockets[descriptor] = Socket() }
+            let descriptor = clibcurl_open_socket(family, type, protocolNumber, Self.unsentLimit)
+            if descriptor >= 0 { sockets.open(descriptor) }
             return descriptor
         }
 
-        func closeSocket(_ descriptor: Int32) -> Int32 {
-            sockets[descriptor] = nil
-            return Glibc.close(descriptor)
+        /// A transfer uses a socket, or none any more.
+        func use(_ socket: Int32?, for transfer: ObjectIdentifier) {
+            loop.stalls.use(socket, for: transfer)
         }
 
-        /// Records that a request is about to be sent over the connection with a local port. Returns its socket, if it
-        /// is known, and whether the connection must not be used.
-        ///
-        /// That is if it is retired, or if it has unexpected bytes, which would be read as the response. On an HTTP/2
-        /// connection late bytes belong to a stream that has ended. On a new TLS connection there may be session
-        /// tickets.
-        ///
-        /// - Parameter isNew: whether the connection has to be a new one.
-        func claimSocket(localPort: Int32, isNew: Bool) -> (socket: Int32?, isStale: Bool) {
-            guard let port = UInt16(exactly: localPort), port != 0, let descriptor = descriptor(of: port),
-                var socket = sockets[descriptor]
-            else { return (nil, false) }
-            let isKept = socket.uses > 0 && socket.active == 0 && !socket.isHTTP2
-            if socket.isRetired || isKept && (isNew || Self.isReadable(descriptor)) { return (nil, true) }
-            socket.uses += 1
-            socket.active += 1
-            sockets[descriptor] = socket
-            return (descriptor, false)
+        func closeSocket(_ descriptor: Int32) -> Int32 {
+            sockets.close(descriptor)
+            loop.stalls.forget(descriptor)
+            return clibcurl_close_socket(descriptor)
+        }
+
+        /// Records that a request is about to be sent over the connection with these ends, which have to be those of a
+        /// new one if `isNew`. Nil stands for ends that are not of the internet.
+        func claimSocket(_ ends: CURLSockets.Ends?, isNew: Bool) -> CURLSockets.Claim {
+            guard let ends else { return .unknown }
+            return sockets.claim(ends, isNew: isNew, ends: CURLSockets.Ends.init(of:), isReadable: Self.isReadable)
         }
 
         /// The request that was sent over a socket has been answered.
         func releaseSocket(_ descriptor: Int32, isHTTP2: Bool) {
-            sockets[descriptor]?.active -= 1
-            if isHTTP2 { sockets[descriptor]?.isHTTP2 = true }
+            sockets.release(descriptor, isHTTP2: isHTTP2)
         }
 
-        /// Records that no further request may be sent over a socket. With HTTP/2 others may still be waiting for
-        /// responses on it.
+        /// Records that no further request may be sent over a socket.
         func retireSocket(_ descriptor: Int32) {
-            sockets[descriptor]?.isRetired = true
-        }
-
-        private func descriptor(of port: UInt16) -> Int32? {
-            if let known = sockets.first(where: { $0.value.localPort == port }) { return known.key }
-            for descriptor in sockets.keys where sockets[descriptor]?.localPort == nil {
-                guard let found = Self.localPort(of: descriptor) else { continue }
-                sockets[descriptor]?.localPort = found
-                if found == port { return descriptor }
-            }
-            return nil
-        }
-
-        private static func localPort(of descriptor: Int32) -> UInt16? {
-            var address = sockaddr_storage()
-            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-            return withUnsafeMutablePointer(to: &address) { storage in
-                storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                    guard getsockname(descriptor, pointer, &length) == 0 else { return nil }
-                    let port: in_port_t? =
-                        switch Int32(pointer.pointee.sa_family) {
-                        case AF_INET: UnsafeRawPointer(pointer).load(as: sockaddr_in.self).sin_port
-                        case AF_INET6: UnsafeRawPointer(pointer).load(as: sockaddr_in6.self).sin6_port
-                        default: nil
-                        }
-                    return port.flatMap { $0 == 0 ? nil : UInt16(bigEndian: $0) }
-                }
-            }
+            sockets.retire(descriptor)
         }
 
         private static func isReadable(_ descriptor: Int32) -> Bool {
@@ -190,8 +176,29 @@
         }
     }
 
+    extension CURLSockets.Ends {
+        /// The ends that libcurl reports; nil if the connection is not of the internet.
+        init?(localPort: Int32, peer: SocketAddress?) {
+            guard let port = UInt16(exactly: localPort), port != 0, let peer else { return nil }
+            self.init(localPort: port, peer: peer)
+        }
+
+        /// The ends of a socket; nil if it is not connected, or not of the internet.
+        init?(of descriptor: Int32) {
+            guard let local = SocketAddress.local(of: descriptor), let peer = SocketAddress.peer(of: descriptor) else {
+                return nil
+            }
+            self.init(localPort: local.port, peer: peer)
+        }
+    }
+
     extension URLError {
         static let outOfResources = URLError(
-            .unknown, description: "libcurl has run out of memory or file descriptors.")
+            .resourceUnavailable, description: "libcurl has no memory or no file descriptor left.")
+
+        /// A transfer that libcurl does not start, with its reason (`CURLM_…`).
+        static func refusedTransfer(_ code: Int32) -> URLError {
+            URLError(.resourceUnavailable, description: "libcurl cannot start another transfer: error \(code).")
+        }
     }
 #endif

@@ -3,30 +3,29 @@
 
     /// One exchange performed by libcurl: what its callbacks report, and its result.
     final class CURLTransfer {
-        /// Why libcurl was stopped before it sent the request.
-        private enum Refusal {
-            /// The connection has unexpected bytes, or another kept connection has just turned out to be broken.
-            case staleConnection
-            /// It has been sent once and must not be repeated.
-            case secondTime
-        }
-
         let handle: CURLHandle
         private let exchange: Exchange
         private let pool: CURLPool
         private let wake: @Sendable () -> Void
         private let onEnd: () -> Void
-        private let upload: CURLUpload?
+        let upload: CURLUpload?
         private var head = ResponseHeadReader()
         private let body = GrowingBuffer()
         private var channel: BodyChannel?
         private var problem: (any Error)?
-        private var refusal: Refusal?
-        private var sends = 0
-        private var socket: Int32?
+        private var refusal: CURLSending.Refusal?
+        private var sending = CURLSending()
+        private var socket: Int32? { didSet { pool.use(socket, for: id) } }
+        private var systemError: Int32?
         private var activeRound: Int?
+        private let name: CURLLookUps.Name
         private var isResolving = false
+        private var isFresh = false
+        private var isReceivePaused = false
+        private var isAskedForCertificate = false
+        private var isAnswered = false
         private var isCancelled = false
+        private var hasEnded = false
 
         /// - Parameters:
         ///   - onEnd: called when the exchange has completely ended.
@@ -39,16 +38,36 @@
             (exchange, self.pool, self.wake, self.onEnd) = (job.exchange, pool, wake, onEnd)
             handle = try pool.makeHandle()
             try handle.prepare(exchange.request, usesProxies: job.settings.options.usesEnvironmentProxies)
-            upload = exchange.request.body.map { CURLUpload($0, tracker: job.exchange.tracker, wake: wake) }
-            if !pool.library.hasRequestCallback, !exchange.request.mayBeRepeated {
-                handle.set(CURLOption.freshConnection, 1)
+            upload = exchange.request.body.map {
+                CURLUpload($0, tracker: job.exchange.tracker, job.settings.abandonedReads, wake: wake)
+            }
+            let origin = exchange.request.origin
+            name = CURLLookUps.Name(client: job.settings.id, host: origin.host, port: origin.port)
+            sending.mayBeRepeated = exchange.request.mayBeRepeated
+            if !pool.library.hasRequestCallback {
+                // The end of the connecting is not reported, so libcurl limits it.
+                exchange.hasConnected()
+                if !exchange.request.mayBeRepeated { handle.set(CURLOption.freshConnection, 1) }
             }
             let context = Unmanaged.passUnretained(self).toOpaque()
             for option in Self.contextOptions { handle.set(option, context) }
             handle.set(CURLOption.closeSocketData, Unmanaged.passUnretained(pool).toOpaque())
         }
 
+        private var id: ObjectIdentifier { ObjectIdentifier(exchange) }
+
         // Commands of the engine.
+
+        /// Starts the transfer, or starts it again when it has been waiting for a look-up.
+        func start() {
+            handle.forgetError()
+            do { try pool.start(self) } catch { complete(.failure(error)) }
+        }
+
+        /// Ends the transfer because the look-up for which it waited has failed.
+        func fail(_ failure: CURLFailure) {
+            complete(.failure(error(failure)))
+        }
 
         /// Stops the transfer. During a DNS lookup libcurl could only block until the lookup has ended, so the transfer
         /// ends after it.
@@ -59,29 +78,95 @@
         }
 
         func resume() {
+            isReceivePaused = false
             clibcurl_easy_pause(handle.easy, CURLAnswer.pauseNothing)
         }
 
         /// libcurl is done with the transfer.
         func finish(_ code: Int32) {
+            let failure = failure(code)
+            if failure.isOfConnection || sending.isRefused { retireConnection() }
             releaseSocket()
-            if refusal == .staleConnection, !isCancelled {
-                refusal = nil
-                handle.set(CURLOption.freshConnection, 1)
-                handle.set(CURLOption.forbidReuse, 0)
-                return pool.restart(self)
+            endLookUp(failure.isOfLookUp && isResolving ? .failed(failure) : .unused)
+            guard !isCancelled else { return end() }
+            // A server may close the connection after its response, before it has read the rest of the body.
+            if failure.isBrokenConnection, upload != nil, head.isComplete, answer(waitsFor: nil).isWhole {
+                isAnswered = true
             }
-            let result = Result { try response(code) }
+            switch refusal.take() {
+            case .lookUp: return
+            case .staleConnection: return restart()
+            case .repetition: return repeatOrFail(after: failure)
+            case nil where isBroken(failure): return repeatOrFail(after: failure)
+            case nil: complete(Result { try response(failure) })
+            }
+        }
+
+        private func complete(_ result: Result<APIResponse, any Error>) {
             end()
             exchange.complete(result)
         }
 
         private func end() {
+            guard !hasEnded else { return }
+            hasEnded = true
             if exchange.hasTimedOut { retireConnection() }
             releaseSocket()
+            endLookUp(.unused)
+            pool.leaveLookUps(id)
             upload?.stop()
             pool.end(self)
             onEnd()
+        }
+
+        // Sending again.
+
+        /// Whether the request failed before anything of a response arrived, in a way that may let it be sent again.
+        private func isBroken(_ failure: CURLFailure) -> Bool {
+            sending.isKept = sending.isKept ?? (clibcurl_get_long(handle.easy, CURLInfo.connectionCount) == 0)
+            return problem == nil && exchange.isAwaited && exchange.tracker?.fault == nil && !head.hasBegun
+                && sending.isBroken(by: failure)
+        }
+
+        private func repeatOrFail(after failure: CURLFailure) {
+            switch sending.verdict {
+            case .again:
+                recordRepetition()
+                restart()
+            case .never: complete(.failure(URLError.brokenAfterSending(exchange.request.method)))
+            case .nothingLeft: complete(.failure(sending.isRefused ? URLError.refused(sending.count) : error(failure)))
+            }
+        }
+
+        private func recordRepetition() {
+            sending.sendAgain()
+            isFresh = true
+            exchange.isRepeated()
+        }
+
+        /// Starts again over a new connection.
+        private func restart() {
+            head = ResponseHeadReader()
+            upload?.rewind()
+            isFresh = true
+            handle.set(CURLOption.freshConnection, 1)
+            handle.set(CURLOption.forbidReuse, 0)
+            start()
+        }
+
+        // Look-ups.
+
+        /// libcurl is about to look the name up. A transfer that has to wait ends, and is started again later.
+        func mayLookUp() -> Bool {
+            guard !exchange.request.origin.isAddress else { return true }
+            isResolving = pool.mayLookUp(name, for: id)
+            if !isResolving { refusal = .lookUp }
+            return isResolving
+        }
+
+        private func endLookUp(_ outcome: CURLLookUps.Outcome) {
+            isResolving = false
+            pool.endLookUp(name, of: id, outcome)
         }
 
         /// Prevents further requests on a connection whose server timed out or sent a refused response. With HTTP/2 it
@@ -97,17 +182,25 @@
 
         // The result.
 
-        private func response(_ code: Int32) throws -> APIResponse {
+        private func failure(_ code: Int32) -> CURLFailure {
+            CURLFailure(
+                code: code, text: handle.errorText, systemError: code == 0 ? nil : systemError ?? SystemLimit.current,
+                isAskedForCertificate: isAskedForCertificate)
+        }
+
+        private func response(_ failure: CURLFailure) throws -> APIResponse {
             if let problem { throw problem }
-            if let fault = exchange.tracker?.fault { throw fault }
-            guard refusal != .secondTime else { throw URLError.brokenAfterSending(exchange.request.method) }
-            guard code == 0 else { throw error(CURLFailure(code: code, text: handle.errorText)) }
+            if !isAnswered {
+                if let fault = exchange.tracker?.fault { throw fault }
+                guard failure.code == 0 else { throw error(failure) }
+            }
             guard head.isComplete, let http = httpResponse else {
                 throw URLError(
                     .networkConnectionLost, description: "The connection ended inside the head of the response.")
             }
             var response = APIResponse(http: http, headers: head.headers, body: .data(body.take()))
             response.metrics = metrics(isOver: true)
+            response.trailers = head.trailers
             return response
         }
 
@@ -124,22 +217,24 @@
             return metrics
         }
 
-        /// After the request has been sent, an error that means that the server cannot be reached does not prove that
-        /// nothing was sent, and an error that libcurl cannot name is the server's.
-        private func error(_ failure: CURLFailure) -> URLError {
+        private func error(_ failure: CURLFailure) -> any Error {
             let error = failure.error(isReadingBody: head.isComplete)
-            guard sends > 0 else { return error }
-            if failure.isLineTooLong, !head.isComplete { return URLError.headLineTooLong }
-            if error.code.wasNotSent {
-                return URLError(.networkConnectionLost, description: error.localizedDescription)
+            guard sending.count > 0 || head.hasBegun else {
+                guard error.code == .timedOut, let limit = exchange.request.connectLimit else { return error }
+                return Deadline(after: limit, of: .connection, on: .system).error
             }
-            if error.code == .unknown { return URLError(.badServerResponse, description: error.localizedDescription) }
-            return error
+            if failure.isLineTooLong, !head.isComplete { return URLError.headLineTooLong }
+            if error.code == .networkConnectionLost, head.isComplete {
+                return URLError.lostInBody(
+                    after: clibcurl_get_offset(handle.easy, CURLInfo.downloadedBytes),
+                    of: head.contentLength(answering: exchange.request.method))
+            }
+            return error.afterSending
         }
 
         // What libcurl reports.
 
-        private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
+        func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
             recordActivity()
             let wasComplete = head.isComplete
             do {
@@ -164,29 +259,56 @@
                 throw URLError(
                     .badServerResponse, description: "The server changed the protocol, which was not requested.")
             }
+            handle.reportsStreams = false
             closeAfterwards()
             if exchange.channel != nil, let http = httpResponse {
                 channel = exchange.begin(http, head.headers, metrics(isOver: false), resume: wake)
             }
-            if channel == nil, let length = announcedLength, length > exchange.bodyLimit {
+            if channel == nil, hasBody, let length = head.decodedLength, length > exchange.bodyLimit {
                 throw URLError.bodyTooLong(limit: exchange.bodyLimit)
             }
             if head.status >= 300 { upload?.wakeIfPaused() }
+            checkLater()
         }
 
-        /// The length of the body, if the head has it and the body is not encoded.
-        private var announcedLength: Int? {
-            guard hasBody, !head.headers.contains("Content-Encoding"), !head.headers.contains("Transfer-Encoding")
-            else {
-                return nil
+        // Answers that are complete before the request is.
+
+        /// libcurl waits for these events of the connection. While it may receive, it waits for bytes to read.
+        func isWatched(for events: Int32) {
+            guard upload != nil, head.isComplete, !hasEnded else { return }
+            if answer(waitsFor: events).isWhole { endEarly() }
+        }
+
+        /// Checks after this call of libcurl whether the response is complete.
+        private func checkLater() {
+            guard upload != nil, !isAnswered, !hasEnded else { return }
+            pool.afterwards { [weak self] in
+                guard let self, !hasEnded, answer(waitsFor: nil).isWhole else { return }
+                endEarly()
             }
-            return head.headers["Content-Length"].map { Int($0) ?? .max }
         }
 
-        /// Whether the response has a body by its request and status (RFC 9110 §6.4.1).
-        private var hasBody: Bool {
-            exchange.request.method != "HEAD" && head.status != 204 && head.status != 304
+        private func answer(waitsFor events: Int32?) -> CURLEarlyAnswer {
+            CURLEarlyAnswer(
+                version: head.version, isSecure: exchange.request.origin.isSecure,
+                length: head.lengthBeforeEnd(answering: exchange.request.method),
+                received: clibcurl_get_offset(handle.easy, CURLInfo.downloadedBytes),
+                events: isReceivePaused ? nil : events)
         }
+
+        /// Ends the transfer with its response. The rest of the body is not sent, so the connection cannot be used
+        /// again.
+        private func endEarly() {
+            guard !isAnswered else { return }
+            isAnswered = true
+            pool.afterwards { [weak self] in
+                guard let self, !hasEnded else { return }
+                handle.set(CURLOption.forbidReuse, 1)
+                finish(0)
+            }
+        }
+
+        private var hasBody: Bool { head.hasBody(answering: exchange.request.method) }
 
         /// Closes the connection after a response that cannot have a body, because some servers send one anyway (RFC
         /// 9112 §6.3), and after one whose length is ambiguous: the remaining bytes would be read as the next response.
@@ -195,9 +317,13 @@
             if !hasBody || head.isAmbiguous { handle.set(CURLOption.forbidReuse, 1) }
         }
 
-        private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-            recordActivity()
-            if let channel { return channel.offer(bytes) ? bytes.count : CURLAnswer.pause }
+        func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+            exchange.recordBody(bytes.count)
+            checkLater()
+            if let channel {
+                isReceivePaused = !channel.offer(bytes)
+                return isReceivePaused ? CURLAnswer.pause : bytes.count
+            }
             guard body.count + bytes.count <= exchange.bodyLimit else {
                 problem = URLError.bodyTooLong(limit: exchange.bodyLimit)
                 retireConnection()
@@ -214,106 +340,52 @@
             exchange.recordActivity()
         }
 
-        private func sendBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        func sendBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
             recordActivity()
             return upload.read(buffer)
         }
 
         /// libcurl is about to send the request.
-        private func mayBeSent(localPort: Int32) -> Bool {
+        func mayBeSent(over ends: CURLSockets.Ends?) -> Bool {
             guard !isCancelled else { return false }
-            guard sends == 0 || exchange.request.mayBeRepeated else {
-                refusal = .secondTime
-                return false
+            exchange.hasConnected()
+            endLookUp(.unused)
+            if !sending.maySend {
+                // libcurl repeats the request by itself.
+                guard sending.verdict == .again else {
+                    refusal = .repetition
+                    return false
+                }
+                recordRepetition()
             }
+            handle.reportsStreams = sending.needsReports
             releaseSocket()
-            let (socket, isStale) = pool.claimSocket(localPort: localPort, isNew: sends > 0)
-            self.socket = socket
-            if isStale {
+            switch pool.claimSocket(ends, isNew: isFresh) {
+            case .stale:
                 refusal = .staleConnection
                 handle.set(CURLOption.forbidReuse, 1)
-            } else {
-                sends += 1
+                return false
+            case .granted(let socket, let isKept): (self.socket, sending.isKept) = (socket, isKept)
+            case .unknown: sending.isKept = nil
             }
-            return !isStale
+            sending.send()
+            return true
         }
 
-        private func openSocket(_ family: Int32, _ type: Int32, _ protocolNumber: Int32) -> Int32 {
-            isResolving = false
-            return isCancelled ? CURLAnswer.badSocket : pool.openSocket(family, type, protocolNumber)
-        }
-    }
-
-    extension CURLTransfer {
-        /// The options that set the transfer as a callback's context.
-        private static let contextOptions = [
-            CURLOption.writeData, CURLOption.headerData, CURLOption.readData, CURLOption.seekData,
-            CURLOption.requestData, CURLOption.resolverData, CURLOption.openSocketData,
-        ]
-
-        private static func of(_ context: UnsafeMutableRawPointer?) -> CURLTransfer {
-            Unmanaged<CURLTransfer>.fromOpaque(context!).takeUnretainedValue()
+        func openSocket(_ family: Int32, _ type: Int32, _ protocolNumber: Int32) -> Int32 {
+            endLookUp(.found)
+            if isCancelled { return CURLAnswer.badSocket }
+            let descriptor = pool.openSocket(family, type, protocolNumber)
+            systemError = descriptor < 0 ? errno : nil
+            return descriptor
         }
 
-        /// Sets the callbacks of a handle. Their contexts are set for each transfer.
-        static func setCallbacks(of handle: CURLHandle, _ library: CURLLibrary) {
-            let easy = handle.easy
-            clibcurl_set_bytes_callback(easy, CURLOption.headerFunction) { bytes, size, count, context in
-                CURLTransfer.of(context).receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
-            }
-            clibcurl_set_bytes_callback(easy, CURLOption.writeFunction) { bytes, size, count, context in
-                CURLTransfer.of(context).receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
-            }
-            clibcurl_set_bytes_callback(easy, CURLOption.readFunction) { bytes, size, count, context in
-                CURLTransfer.of(context).sendBody(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
-            }
-            clibcurl_set_seek_callback(easy) { context, offset, _ in
-                guard offset == 0 else { return CURLAnswer.cannotSeek }
-                CURLTransfer.of(context).upload?.rewind()
-                return CURLAnswer.ok
-            }
-            clibcurl_set_resolver_callback(easy) { _, _, context in
-                CURLTransfer.of(context).isResolving = true
-                return CURLAnswer.ok
-            }
-            clibcurl_set_open_callback(easy) { context, _, address in
-                CURLTransfer.of(context).openSocket(address[0], address[1], address[2])
-            }
-            clibcurl_set_close_callback(easy) { context, socket in CURLPool.of(context).closeSocket(socket) }
-            if library.hasRequestCallback {
-                clibcurl_set_prereq_callback(easy) { context, _, _, _, localPort in
-                    CURLTransfer.of(context).mayBeSent(localPort: localPort) ? CURLAnswer.ok : CURLAnswer.abort
-                }
-            }
-        }
-    }
-
-    extension ExchangeMetrics {
-        /// libcurl's measurements of a transfer that has ended. Its times count from the start of the transfer.
-        ///
-        /// - Parameter hasName: whether the host is a name, which needs a DNS lookup.
-        fileprivate init(_ handle: CURLHandle, _ version: String, _ library: CURLLibrary, hasName: Bool) {
-            func time(_ info: Int32) -> Duration? {
-                let microseconds = clibcurl_get_offset(handle.easy, info)
-                return microseconds > 0 ? .microseconds(microseconds) : nil
-            }
-            let isReused = clibcurl_get_long(handle.easy, CURLInfo.connectionCount) == 0
-            // A Unix-domain socket has no address; libcurl reports its path instead.
-            let port = clibcurl_get_long(handle.easy, CURLInfo.localPort)
-            self.init(
-                requestStart: time(CURLInfo.preTransferTime),
-                requestSent: library.hasSendTime ? time(CURLInfo.postTransferTime) : nil,
-                firstByte: time(CURLInfo.startTransferTime), total: time(CURLInfo.totalTime),
-                isReusedConnection: isReused, httpVersion: version,
-                remoteAddress: clibcurl_get_string(handle.easy, CURLInfo.primaryIP).flatMap {
-                    $0.pointee == 0 || port <= 0 ? nil : String(cString: $0)
-                }, connectionID: port > 0 ? String(port) : nil)
-            guard !isReused else { return }
-            let lookup = time(CURLInfo.nameLookupTime)
-            if hasName { nameLookup = lookup }
-            connect = time(CURLInfo.connectTime).map { $0 - (lookup ?? .zero) }
-            tls = time(CURLInfo.appConnectTime).map { $0 - (time(CURLInfo.connectTime) ?? .zero) }
+        /// A message of libcurl about the connection, a handshake of TLS, or the stream.
+        func hears(_ text: UnsafeRawBufferPointer) {
+            sending.read(text)
+            guard text.first == UInt8(ascii: "T") else { return }
+            if String(decoding: text, as: UTF8.self).contains("Request CERT") { isAskedForCertificate = true }
         }
     }
 #endif

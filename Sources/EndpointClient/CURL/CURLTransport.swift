@@ -4,6 +4,7 @@
     /// The connections of a transport belong to it alone, and are closed when it is deallocated.
     final class CURLTransport: Transport {
         let name = "CURL"
+        let limitsConnecting = true
         private let settings: CURLSettings
         private let lease = Locked<CURLEngine?>(nil)
 
@@ -24,7 +25,7 @@
                     return leased
                 }
                 let id = ObjectIdentifier(exchange)
-                exchange.onStop { engine.post(.cancel(id)) }
+                exchange.onStop { engine.cancel(id) }
                 engine.post(.start(CURLJob(exchange: exchange, settings: settings, done: done)))
             } catch {
                 exchange.complete(.failure(error))
@@ -46,6 +47,9 @@
     final class CURLSettings: Sendable {
         let options: CURLClient.Options
         let unixSocket: String?
+
+        /// Reads of bodies whose uploads have ended.
+        let abandonedReads = AbandonedReads()
 
         init(_ options: CURLClient.Options, unixSocket: String?) {
             self.options = options

@@ -11,6 +11,7 @@
 
         private let body: RequestBody
         private let tracker: UploadTracker?
+        private let abandoned: AbandonedReads
         private let wake: @Sendable () -> Void
         private var source: Source?
         private var offset: Int64 = 0
@@ -19,8 +20,11 @@
         private var isPaused = false
 
         /// - Parameter wake: called on any thread when bytes have become available after ``read(_:)`` had none.
-        init(_ body: RequestBody, tracker: UploadTracker?, wake: @escaping @Sendable () -> Void) {
-            (self.body, self.tracker, self.wake) = (body, tracker, wake)
+        init(
+            _ body: RequestBody, tracker: UploadTracker?, _ abandoned: AbandonedReads = AbandonedReads(),
+            wake: @escaping @Sendable () -> Void
+        ) {
+            (self.body, self.tracker, self.abandoned, self.wake) = (body, tracker, abandoned, wake)
         }
 
         /// Copies the next bytes, and returns their number (0 at the end), or one of the two values by which libcurl
@@ -35,7 +39,9 @@
                 tracker?.sent(offset)
                 return count
             case .nothingYet: return CURLAnswer.pause
-            case .end: return 0
+            case .end:
+                tracker?.end()
+                return 0
             case .failed(let problem):
                 tracker?.fail(problem)
                 return CURLAnswer.readAbort
@@ -71,75 +77,10 @@
         }
 
         private func open() -> Source {
-            guard body.isInMemory else { return .thread(BodyPump(body, wake: wake)) }
+            guard body.isInMemory else { return .thread(BodyPump(body, abandoned, wake: wake)) }
             let reader = BodyReader(body)
             reader.stream?.open()
             return .memory(reader)
-        }
-    }
-
-    /// Reads a body on a thread of its own, a few pieces ahead of the consumer.
-    final class BodyPump: Sendable {
-        private struct State {
-            var pieces: [Data] = []
-            var end: BodyPiece?
-            var isAwaited = false
-            var isStopped = false
-        }
-
-        private let state = Locked(State())
-        private let space = DispatchSemaphore(value: 0)
-        private let wake: @Sendable () -> Void
-
-        init(_ body: RequestBody, wake: @escaping @Sendable () -> Void) {
-            self.wake = wake
-            for _ in 0..<4 { space.signal() }
-            Thread.start(named: "CURLUpload") { [self] in run(BodyReader(body)) }
-        }
-
-        /// Takes the next bytes. If there are none yet, `wake` is called when there are.
-        func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyPiece {
-            let (piece, isTaken) = state.withLock { state -> (BodyPiece, Bool) in
-                guard let first = state.pieces.first else {
-                    state.isAwaited = state.end == nil
-                    return (state.end ?? .nothingYet, false)
-                }
-                let count = first.copyBytes(to: buffer)
-                let rest = first.dropFirst(count)
-                if rest.isEmpty { state.pieces.removeFirst() } else { state.pieces[0] = rest }
-                return (.bytes(count), rest.isEmpty)
-            }
-            if isTaken { space.signal() }
-            return piece
-        }
-
-        /// Ends the thread once its current read returns.
-        func stop() {
-            state.withLock { $0.isStopped = true }
-            space.signal()
-        }
-
-        private func run(_ reader: BodyReader) {
-            reader.stream?.open()
-            defer { reader.stream?.close() }
-            var isOver = false
-            while !isOver {
-                space.wait()
-                if state.withLock({ $0.isStopped }) { return }
-                var piece = Data(count: 256 << 10)
-                let outcome = piece.withUnsafeMutableBytes { reader.read(into: $0) }
-                let isAwaited = state.withLock { state in
-                    if case .bytes(let count) = outcome {
-                        state.pieces.append(piece.prefix(count))
-                    } else {
-                        state.end = outcome
-                    }
-                    defer { state.isAwaited = false }
-                    return state.isAwaited
-                }
-                if case .bytes = outcome {} else { isOver = true }
-                if isAwaited { wake() }
-            }
         }
     }
 #endif

@@ -25,7 +25,7 @@ final class Race: Sendable {
             case .ended(let send): sends[send] = nil
             case .step(.admitted, nil): sends[nil] = nil
             case .step(.attempted, _): sends = [:]
-            case .step: break
+            case .step, .body: break
             }
         }
     }
@@ -94,6 +94,7 @@ final class Race: Sendable {
     /// unless it ends because it was given up.
     func observe(_ signal: CallSignal) {
         let now = time.now()
+        if case .body(let report) = signal { return state.withLock { $0.attempt?.record(report, at: now) } ?? () }
         let hasChanged = state.withLock { state in
             guard !state.isLost else { return false }
             let wasQueued = state.isQueued
@@ -125,16 +126,17 @@ final class Race: Sendable {
         let former = state.withLock { state in
             let former = state.attemptAlarm.take()
             guard state.giveUp != nil, !state.isQueued, let attempt = state.attempt else { return former }
-            state.attemptAlarm = attempt.onExpiry(orOn: time) { self.expireAttempt(at: attempt.end) }
+            state.attemptAlarm = attempt.onExpiry(orOn: time) { self.expireAttempt() }
             return former
         }
         former?()
     }
 
-    /// An alarm that fired just as it was replaced has no effect.
-    private func expireAttempt(at end: Duration) {
-        let attempt = state.withLock { !$0.isQueued && $0.attempt?.end == end ? $0.attempt : nil }
-        if let attempt { expire(by: attempt) }
+    /// An alarm that fired just as it was replaced only sets another one.
+    private func expireAttempt() {
+        let attempt = state.withLock { $0.isQueued ? nil : $0.attempt }
+        guard let attempt else { return }
+        if attempt.timeLeft <= .zero { expire(by: attempt) } else { setAttemptAlarm() }
     }
 
     private func expire(by deadline: Deadline) {
@@ -183,8 +185,8 @@ extension CallContext {
         on time: TimeSource, _ closure: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let closure = tracing(closure)
-        if deadline == nil, attemptLimit == nil { return try await closure() }
-        let attempt = attemptLimit.map { Deadline(after: $0, of: .attempt, on: time) }
+        if deadline == nil, attempt == nil { return try await closure() }
+        let attempt = attempt.map { Deadline(after: $0, of: .attempt, on: time) }
         return try await Race(until: deadline, attempt: attempt, beforeSending: true, on: time).run(closure)
     }
 }

@@ -3,9 +3,7 @@ struct AuthorizingClient: ClientDecorator {
     /// The client that sends the request.
     let upstream: any APIClient
 
-    private let origin: Origin?
-    /// Whether relative requests go to that origin.
-    private let ownsRelativeRequests: Bool
+    private let requests: OwnRequests
     private let source: CredentialSource
     private let time: TimeSource
     /// The last credential that the closure has provided.
@@ -15,9 +13,7 @@ struct AuthorizingClient: ClientDecorator {
         self.upstream = upstream
         self.source = source
         let baseOrigin = upstream.traits.baseOrigin
-        let origin = baseURL.map { Origin($0) } ?? baseOrigin
-        self.origin = origin
-        ownsRelativeRequests = baseOrigin == nil || baseOrigin == origin
+        requests = OwnRequests(of: baseURL.map { Origin($0) } ?? baseOrigin, base: baseOrigin)
         self.time = time
     }
 
@@ -28,7 +24,7 @@ struct AuthorizingClient: ClientDecorator {
     /// - Throws: `CredentialError`, or the error of the refresh or the closure, before anything is sent; otherwise the
     ///   error of the client.
     func send(_ request: APIRequest) async throws -> APIResponse {
-        guard let url = request.urlRequest.url, isOwn(url) else { return try await upstream.send(request) }
+        guard let url = request.urlRequest.url, requests.contain(url) else { return try await upstream.send(request) }
         switch source {
         case .fixed(let credential): return try await upstream.send(request.authorized(credential))
         case .provided(let provide):
@@ -102,21 +98,12 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// Whether a URL is at the credential's origin. One without a scheme but with a host, `//example.com`, never is:
-    /// its origin depends on the client.
-    private func isOwn(_ url: URL) -> Bool {
-        let text = url.absoluteString
-        if !text.utf8.contains(UInt8(ascii: ":")), !text.utf8.starts(with: "//".utf8) { return ownsRelativeRequests }
-        let reference = URLReference(text)
-        if reference.scheme == nil { return ownsRelativeRequests && reference.authority == nil }
-        guard let target = Origin(url) else { return false }
-        return target == origin
-    }
-
     /// Whether the credential's origin refused it, and not the target of a redirect.
     private func isRefusal(_ response: APIResponse) -> Bool {
         guard response.http.statusCode == 401 else { return false }
-        guard let origin, let answering = response.http.url.flatMap({ Origin($0) }) else { return true }
+        guard let origin = requests.origin, let answering = response.http.url.flatMap({ Origin($0) }) else {
+            return true
+        }
         return answering == origin
     }
 

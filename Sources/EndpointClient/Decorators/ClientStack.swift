@@ -23,8 +23,10 @@ public struct ClientStack: Sendable {
     /// The client that is used when a call fails. The deadline does not apply to it.
     public var fallback: (any APIClient)?
 
-    /// How long a call may take, with all its attempts.
-    public var deadline: Duration? = .seconds(60)
+    /// How long a call may take, with all its attempts. As long as it is not set, the time in which the body of a
+    /// request is sent doesn't count, and a longer `CallTimeouts.head` extends it.
+    public var deadline: Duration? = .seconds(60) { didSet { isDefaultDeadline = false } }
+    private var isDefaultDeadline = true
 
     /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns
     /// nil, each call starts a new trace. Each request of a call is a span of its own.
@@ -42,27 +44,45 @@ public struct ClientStack: Sendable {
     /// The credential: `.bearer(token)` and other fixed ones, `.provided { … }` or `.refreshing(tokens)`.
     public var credential: CredentialSource?
 
+    /// Signs each request as it is sent.
+    public var sign: (@Sendable (inout SignableRequest) async throws -> Void)?
+
     /// When the circuit of an origin that keeps failing opens.
     public var breaker: CircuitBreakerPolicy?
 
-    /// How long each exchange with the server may take.
-    public var attemptDeadline: Duration? = .seconds(20)
+    /// How long each exchange with the server may wait for the response. The time in which a body is transferred
+    /// doesn't count.
+    public var attemptDeadline: Duration? = .seconds(20) { didSet { isDefaultAttemptDeadline = false } }
+    private var isDefaultAttemptDeadline = true
 
     /// The source of all times, waits and dates of events, and of the random numbers for jitter and span identifiers.
-    public var time: TimeSource = .system
+    /// As long as it is not set, it is that of the client: around one that answers from memory, such as a mock or a
+    /// replay, a wait ends at once.
+    public var time: TimeSource = .system { didSet { isDefaultTime = false } }
+    private var isDefaultTime = true
 
     /// The retries and deadlines that suit most apps.
     public init() {}
 
     /// The decorators around a client.
     func around(_ client: any APIClient) -> any APIClient {
-        observing(tracing(limiting(repeating(sending(client))).addingIdempotencyKeys(makeKey: makeIdempotencyKey)))
+        var stack = self
+        if isDefaultTime { stack.time = client.traits.time }
+        return stack.observing(
+            stack.tracing(
+                stack.limiting(stack.repeating(stack.sending(client)))
+                    .addingIdempotencyKeys(makeKey: makeIdempotencyKey)))
     }
 
     /// The decorators of each attempt.
     private func sending(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let attemptDeadline { client = client.timingOut(eachAttemptAfter: attemptDeadline, time: time) }
+        if let sign { client = client.signing(sign) }
+        if let attemptDeadline {
+            client = TimingOutClient(
+                client, after: attemptDeadline, from: .stack(isDefault: isDefaultAttemptDeadline), scope: .attempt,
+                time: time)
+        }
         if let breaker { client = client.circuitBreaking(breaker, time: time) }
         if let credential { client = AuthorizingClient(client, for: nil, credential, time: time) }
         return adapt.map { client.adapting(time: time, $0) } ?? client
@@ -75,7 +95,10 @@ public struct ClientStack: Sendable {
 
     private func limiting(_ client: any APIClient) -> any APIClient {
         var client = client
-        if let deadline { client = client.timingOut(after: deadline, time: time) }
+        if let deadline {
+            client = TimingOutClient(
+                client, after: deadline, from: .stack(isDefault: isDefaultDeadline), scope: .call, time: time)
+        }
         return fallback.map { client.fallingBack(to: $0) } ?? client
     }
 

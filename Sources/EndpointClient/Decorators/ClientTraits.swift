@@ -39,6 +39,9 @@ public struct ClientTraits: Sendable {
     /// log.
     public var flush: @Sendable () async -> Void
 
+    /// The time source of the outermost client that has one, for the timeouts of a call.
+    package var time = TimeSource.system
+
     /// The state of the servers: retry budgets and circuit breakers.
     let health: ServerHealth
 

@@ -149,7 +149,9 @@ final class CredentialRefresher: Sendable {
         state.count += 1
         let (version, last) = (state.machine.version, state.machine.held)
         let parts = Self.parts + [Part(refresher: self, number: state.count)]
-        let race = Race(attempt: Deadline(after: state.machine.policy.timeout, of: .refresh, on: time), on: time)
+        let race = Race(
+            attempt: Deadline(after: .init(state.machine.policy.timeout, from: .client), of: .refresh, on: time),
+            on: time)
         let next = context.tracing { [refresh] in try await refresh(last) }
         state.task = Task.detached { [self] in
             let result = await Self.$parts.withValue(parts) { await Result { try await race.run(next) } }

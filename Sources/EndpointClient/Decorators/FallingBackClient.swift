@@ -44,7 +44,7 @@ struct FallingBackClient: ClientDecorator {
     /// did not reach it or it may be performed twice.
     static func maySendElsewhere(_ result: Result<APIResponse, any Error>, for request: APIRequest) -> Bool {
         guard isUnavailable(result, to: request) else { return false }
-        if RetryPolicy.standard.mayRepeat(request.urlRequest) { return true }
+        if RetryPolicy.standard.mayRepeat(request) { return true }
         guard case .failure(let error) = result else { return false }
         return RetryFailure(error).wasNotSent
     }

@@ -19,6 +19,10 @@ struct RetryingClient: ClientDecorator {
     func send(_ request: APIRequest) async throws -> APIResponse {
         try request.context.checkDeadline()
         var request = request
+        request.context.observe { [budgets, origin = request.origin] signal in
+            guard case .step(.repeated, _) = signal else { return }
+            budgets.withLock { $0.update(origin) { $0.record(.failure) } }
+        }
         var history = AttemptHistory(at: time.now())
         var previous: Attempt?
         while true {
@@ -77,8 +81,9 @@ struct RetryingClient: ClientDecorator {
         after attempt: Attempt, of request: APIRequest, _ failure: RetryFailure, number: Int, hasBudget: Bool
     ) -> RetryDecision {
         let failed = FailedAttempt(
-            number: number, failure: failure, isRepeatable: policy.mayRepeat(request.urlRequest),
-            isKeyed: request.urlRequest.hasIdempotencyKey, retryAfter: attempt.http?.retryAfter(from: time.date()),
+            number: number, failure: failure, isRepeatable: policy.mayRepeat(request),
+            isKeyed: request.urlRequest.hasIdempotencyKey, advice: attempt.http?.shouldRetry,
+            retryAfter: attempt.http?.retryAfter(from: time.date()),
             timeLeft: request.context.timeLeft, hasBudget: hasBudget,
             isOfRefresh: attempt.isOfRefresh)
         return policy.decide(failed, random: time.fraction())
@@ -106,9 +111,10 @@ extension APIClient {
     ///
     /// The deadline of a call ends the running attempt, whatever client it goes through.
     ///
-    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, or when no part of them reached the server. Each
-    /// origin has a budget of its own. `time` measures the waits and draws their jitter; a date in `Retry-After` is
-    /// compared to its date if the response has none.
+    /// `POST` and `PATCH` are repeated only with an `Idempotency-Key`, for an endpoint that `isRepeatable`, or when the
+    /// server has not acted on them: no part of them reached it, or it answered 425 or 429. A server that says
+    /// `x-should-retry` decides itself. Each origin has a budget of its own. `time` measures the waits and draws their
+    /// jitter; a date in `Retry-After` is compared to its date if the response has none.
     public func retrying(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         time: TimeSource = .system
@@ -131,7 +137,9 @@ struct Attempt: Sendable {
         switch result {
         case .success(var response):
             let failure = RetryFailure.status(response.http.statusCode)
-            let isFailed = policy.isTransient(failure, of: request.urlRequest) && !response.isAccepted(by: request)
+            let isTransient = policy.isTransient(failure, of: request.urlRequest)
+            let isAdvised = response.http.statusCode >= 400 && response.http.shouldRetry == true
+            let isFailed = (isTransient || isAdvised) && !response.isAccepted(by: request)
             (self.result, self.failure) = (.success(response), isFailed ? failure : nil)
         case .failure(let error): (self.result, failure) = (result, RetryFailure(error))
         }

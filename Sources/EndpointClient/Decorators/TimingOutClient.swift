@@ -12,15 +12,18 @@ struct TimingOutClient: ClientDecorator {
     /// The client whose time is limited.
     let upstream: any APIClient
 
-    private let limit: Duration
+    private let limit: Deadline.Limit
     private let scope: Scope
     private let time: TimeSource
     private let isEnforced: Bool
     private let isRetrying: Bool
 
-    init(_ upstream: any APIClient, after limit: Duration, scope: Scope, time: TimeSource) {
+    init(
+        _ upstream: any APIClient, after limit: Duration, from source: Deadline.Source = .decorator, scope: Scope,
+        time: TimeSource
+    ) {
         self.upstream = upstream
-        self.limit = max(limit, .zero)
+        self.limit = Deadline.Limit(max(limit, .zero), from: source)
         self.scope = scope
         self.time = time
         isEnforced = upstream.traits.enforcesDeadlines
@@ -30,11 +33,12 @@ struct TimingOutClient: ClientDecorator {
     var traits: ClientTraits {
         var traits = inheritedTraits()
         traits.enforcesDeadlines = true
+        traits.time = time
         return traits
     }
 
     /// `TimingOut(60 s)`
-    var name: String { scope == .call ? "TimingOut(\(limit.shortText))" : "TimingOut(\(limit.shortText) each)" }
+    var name: String { "TimingOut(\(limit.duration.shortText)\(scope == .call ? "" : " each"))" }
 
     var order: LayerOrder? { scope == .call ? .callDeadline : .attemptDeadline }
 
@@ -42,21 +46,46 @@ struct TimingOutClient: ClientDecorator {
     func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         switch scope {
-        case .call:
-            let deadline = Deadline(after: limit, of: .call, on: time)
-            request.context.deadline = deadline.earlier(request.context.deadline)
-        case .attempt:
-            if limit == .zero {
-                throw Deadline(after: limit, of: .attempt, on: time).error.attributed(to: .beforeSending)
-            }
-            request.context.attemptLimit = min(limit, request.context.attemptLimit ?? limit)
+        case .call: setDeadline(of: &request)
+        case .attempt: try setAttemptLimit(of: &request)
         }
         try request.context.checkDeadline()
         if isEnforced { return try await upstream.send(request) }
-        let attempt = scope == .attempt ? Deadline(after: limit, of: .attempt, on: time) : nil
+        let attempt = scope == .attempt ? request.attemptDeadline(on: time) : nil
         let race = Race(until: request.context.deadline, attempt: attempt, on: time)
         if isRetrying { return try await send(request, keepingAttemptsWithin: race) }
         return try await upstream.send(request, within: race)
+    }
+
+    /// Limits the call, unless it has a limit of its own. A default limit is at least as long as that of an attempt,
+    /// and does not run while the body of the request flows.
+    private func setDeadline(of request: inout APIRequest) {
+        let timeouts = request.context.timeouts
+        if timeouts?.limit(\.call) != nil { return }
+        guard case .stack(isDefault: true) = limit.source else {
+            let deadline = Deadline(after: limit, of: .call, on: time)
+            return request.context.deadline = deadline.earlier(request.context.deadline)
+        }
+        let longest = max(limit.duration, timeouts?.limit(\.head)?.duration ?? .zero)
+        let deadline = Deadline(
+            after: .init(longest, from: limit.source), of: .call, on: time,
+            without: request.hasBody ? UploadFlow() : nil)
+        request.context.deadline = deadline.earlier(request.context.deadline)
+        guard request.hasBody else { return }
+        request.context.observe { [time] signal in
+            if case .body(let report) = signal { deadline.record(report, at: time.now()) }
+        }
+    }
+
+    /// Limits the attempt, unless the call or its endpoint has a limit for it.
+    private func setAttemptLimit(of request: inout APIRequest) throws {
+        if request.context.timeouts?.limit(\.head) == nil,
+            request.context.attempt.map({ limit.duration < $0.duration }) ?? true
+        {
+            request.context.attempt = limit
+        }
+        guard let attempt = request.context.attempt, attempt.duration == .zero else { return }
+        throw Deadline(after: attempt, of: .attempt, on: time).error.attributed(to: .beforeSending)
     }
 
     /// Sends through a client that retries, and adds the attempts to the error if the time is over before that client
@@ -78,6 +107,9 @@ struct TimingOutClient: ClientDecorator {
 extension APIClient {
     /// Wraps this client to end each call within a time, with all its attempts and waits.
     ///
+    /// An endpoint or a call with a limit of its own, `CallTimeouts.call`, has that one instead. Time counts even
+    /// while the body of a request is sent, unlike that of the default deadline of ``standard``.
+    ///
     /// The limit is set in the context of the request. Every client of this library that waits enforces it there.
     /// Around any other client, which does not declare ``ClientTraits/enforcesDeadlines``, each call runs in a task of
     /// its own, which is cancelled and abandoned when the time is over.
@@ -87,10 +119,24 @@ extension APIClient {
         TimingOutClient(self, after: limit, scope: .call, time: time)
     }
 
-    /// Wraps this client to end each exchange with the server within a time. Put it inside `retrying()`.
+    /// Wraps this client to end each exchange with the server that waits longer than a time. The time in which the
+    /// body of the request or the response is transferred doesn't count, and `CallTimeouts.head` of an endpoint or a
+    /// call replaces the limit. Put it inside `retrying()`.
     public func timingOut(
         eachAttemptAfter limit: Duration, time: TimeSource = .system
     ) -> some ClientDecorator {
         TimingOutClient(self, after: limit, scope: .attempt, time: time)
+    }
+}
+
+extension APIRequest {
+    /// Whether it has a body that may take time to send.
+    var hasBody: Bool { body != nil || urlRequest.httpBody.map { !$0.isEmpty } ?? false }
+
+    /// The deadline of an attempt that begins now; nil without a limit.
+    func attemptDeadline(on time: TimeSource) -> Deadline? {
+        context.attempt.map {
+            Deadline(after: $0, of: .attempt, on: time, without: hasBody ? UploadFlow() : nil)
+        }
     }
 }

@@ -1,127 +1,115 @@
-extension APIClient {
-    /// Executes an endpoint and stores the body of its response in a file, piece by piece.
-    ///
-    /// ```swift
-    /// try await client.download(CoverEndpoint(id: "1"), to: file, progress: .handler { show($0.fraction) })
-    /// ```
-    ///
-    /// The file appears only when it is complete: it is written as `NAME.partial` beside its path and then moved,
-    /// replacing an earlier file. A download that fails, is cancelled or ends with the process leaves `NAME.partial`
-    /// and `NAME.partial.json`, and the next one resumes there: with a new request of the endpoint, by `Range` and
-    /// `If-Range`. If the representation has changed meanwhile, the download starts over. If the connection is lost
-    /// while bytes arrive, the download resumes immediately.
-    ///
-    /// The endpoint's `validate` is called with the head of a successful response and an empty body; its `content` is
-    /// not called.
-    ///
-    /// - Parameters:
-    ///   - endpoint: An endpoint with the method `GET`; with another method, downloads are not resumed.
-    ///   - file: A file that may exist already, in a folder that exists. Its permissions are kept; a symbolic link is
-    ///     replaced by the file.
-    ///   - continuing: How often this call resumes after a lost connection.
-    ///   - progress: Receives how much of the body is stored.
-    ///   - time: Has the time of day, by which the age of a partial file's validator is judged.
-    ///   - check: Checks the whole file, such as its SHA-256, before it is moved to its path. An error that it throws
-    ///     ends the download, and the bytes are removed.
-    /// - Throws: what ``request(_:)`` throws, and `DownloadError`.
-    @discardableResult
-    public func download<E: Endpoint>(
-        _ endpoint: E, to file: URL, continuing: Int = 5, progress: TransferProgress.Handler? = nil,
-        time: TimeSource = .system, check: ((FileChunks) throws -> Void)? = nil
-    ) async throws -> Download {
-        defer { progress?.end() }
+/// The requests of one download: the first one, and those that continue it.
+struct Downloading<E: Endpoint> {
+    private let client: any APIClient
+    private let endpoint: E
+    private let timeouts: CallTimeouts?
+    private let partial: PartialFile
+    private let progress: TransferProgress.Handler?
+    private let time: TimeSource
+    private var continuation: DownloadContinuation
+    private var reported: TransferProgress?
+
+    /// How a request has ended.
+    private enum Outcome {
+        /// All bytes are stored.
+        case complete(HTTPURLResponse)
+        /// The whole has to be requested again.
+        case restart
+        /// A part has arrived, and what follows it has to be requested. The error is thrown if that does not happen.
+        case part(DownloadError)
+    }
+
+    init(
+        client: any APIClient, endpoint: E, timeouts: CallTimeouts?, partial: PartialFile, continuing: Int,
+        progress: TransferProgress.Handler?, time: TimeSource
+    ) {
+        (self.client, self.endpoint, self.timeouts, self.partial) = (client, endpoint, timeouts, partial)
+        (self.progress, self.time, continuation) = (progress, time, DownloadContinuation(limit: continuing))
+    }
+
+    /// Requests bytes until all are stored, and moves them to their path.
+    mutating func run(_ check: ((FileChunks) throws -> Void)?) async throws -> Download {
+        let http = try await requestAll()
+        if let check { try self.check(check) }
+        let (length, reused) = (partial.length, partial.reused)
+        try partial.finish(random: time.random)
+        report(of: length)
+        return Download(http: http, length: length, reused: reused)
+    }
+
+    /// If the bytes cannot be read, they are kept: the check has not seen them.
+    private func check(_ check: (FileChunks) throws -> Void) throws {
+        let chunks = partial.chunks
         do {
-            let request = try endpoint.makeAPIRequest()
-            do {
-                let partial = try PartialFile(for: file)
-                defer { partial.close() }
-                var continued = 0
-                while true {
-                    let before = partial.length
-                    do {
-                        let download = Downloading(
-                            client: self, endpoint: endpoint, partial: partial, progress: progress, time: time)
-                        if let result = try await download.run(check) { return result }
-                    } catch {
-                        let isTransient = RetryPolicy.standard.isTransient(RetryFailure(error))
-                        guard isTransient, partial.length > before, continued < continuing else { throw error }
-                    }
-                    continued += 1
-                }
-            } catch let problem as FileProblem {
-                throw DownloadError(.file(problem.description), nil, request, traits.redaction)
-            }
+            try check(chunks)
         } catch {
-            throw error.withoutOrigin.redacted(by: traits.redaction)
+            if let problem = chunks.problem.withLock({ $0 }) { throw problem }
+            try partial.begin(nil)
+            throw error
+        }
+        if let problem = chunks.problem.withLock({ $0 }) { throw problem }
+    }
+
+    private mutating func requestAll() async throws -> HTTPURLResponse {
+        while true {
+            let (received, kept) = (partial.received, partial.beginnings)
+            var request = try endpoint.makeAPIRequest()
+            let problem: any Error
+            var failure: RetryFailure?
+            do {
+                switch try await send(&request) {
+                case .complete(let http): return http
+                case .restart: continue
+                case .part(let error): problem = error
+                }
+            } catch let error as DownloadError where error.isIncomplete {
+                (problem, failure) = (error, .transport(.networkConnectionLost))
+            } catch {
+                (problem, failure) = (error, RetryFailure(error))
+            }
+            let http = problem.httpError?.response
+            let ending = DownloadContinuation.Ending(
+                failure: failure, received: partial.received - received, hasReplaced: partial.beginnings > kept,
+                isRepeatable: RetryPolicy.standard.mayRepeat(request), advice: http?.shouldRetry,
+                retryAfter: http?.retryAfter(from: time.date()))
+            guard let wait = continuation.wait(after: ending, random: time.fraction()) else { throw problem }
+            try await time.sleep(for: wait)
         }
     }
-}
 
-/// A file that has been downloaded.
-public struct Download: Sendable {
-    /// Status and headers of the last response.
-    public let http: HTTPURLResponse
-
-    /// The length of the file in bytes.
-    public let length: Int64
-
-    /// How many of them came from an earlier download that this one has resumed.
-    public let reused: Int64
-}
-
-/// One request for the rest of a file, or for the whole of it.
-private struct Downloading<E: Endpoint> {
-    let client: any APIClient
-    let endpoint: E
-    let partial: PartialFile
-    let progress: TransferProgress.Handler?
-    let time: TimeSource
-
-    /// Nil if the whole has to be requested again.
-    func run(_ check: ((FileChunks) throws -> Void)?) async throws -> Download? {
-        var request = try endpoint.makeAPIRequest()
+    private mutating func send(_ request: inout APIRequest) async throws -> Outcome {
         let plan = DownloadPlan(
-            request.urlRequest, offset: partial.length, stored: partial.stored(), redaction: client.traits.redaction)
+            request.urlRequest, offset: partial.length, stored: partial.stored, redaction: client.traits.redaction,
+            salt: "\(time.random())")
         plan.apply(to: &request.urlRequest)
-        request.wantsStream = true
-        let response = try await client.send(request)
-        var length: Int64?
+        (request.wantsStream, request.isDownload) = (true, true)
+        let isLimited = request.apply(timeouts, on: client)
+        let response = try await isLimited ? client.sendInTime(request) : client.send(request)
         switch plan.step(for: response.http, now: time.date()) {
-        case .append(let whole):
+        case .append(let end, let stored):
             try validate(response, to: request)
-            length = whole
-            try await store(response, of: whole, request)
-        case .begin(let stored, let whole):
+            partial.update(stored, random: time.random())
+            return try await store(response, upTo: end, of: stored.length, isPart: true, request)
+        case .begin(let stored, let length):
             try validate(response, to: request)
             try partial.begin(stored)
-            length = whole
-            try await store(response, of: whole, request)
-        case .complete: length = partial.length
+            return try await store(response, upTo: length, of: length, isPart: false, request)
+        case .complete: return .complete(response.http)
         case .restart:
             try partial.begin(nil)
-            return nil
-        case .wrongRange(let text):
-            throw DownloadError(.wrongRange(text), response.http, request, client.traits.redaction)
+            return .restart
+        case .wrongRange(let text): throw problem(.wrongRange(text), response, request)
+        case .invalidLength(let text):
+            try validate(response, to: request)
+            throw problem(.invalidLength(text), response, request)
         case .noContent:
             try validate(response, to: request)
-            throw DownloadError(.noContent, response.http, request, client.traits.redaction)
+            throw problem(.noContent, response, request)
         case .fail:
             try validate(response, to: request)
             throw HTTPError(response.http, body: response.data)
                 .adding(request, response, client.traits.redactionOfAnswers)
         }
-        if let length, partial.length != length {
-            throw DownloadError(
-                .length(partial.length, expected: length), response.http, request, client.traits.redaction)
-        }
-        do {
-            try check?(partial.chunks)
-        } catch {
-            try partial.begin(nil)
-            throw error
-        }
-        try partial.finish()
-        return Download(http: response.http, length: partial.length, reused: partial.reused)
     }
 
     private func validate(_ response: APIResponse, to request: APIRequest) throws {
@@ -132,16 +120,54 @@ private struct Downloading<E: Endpoint> {
         }
     }
 
-    private func store(_ response: APIResponse, of whole: Int64?, _ request: APIRequest) async throws {
-        progress?.handle(TransferProgress(bytes: partial.length, total: whole))
+    /// Stores a body, whose last byte has a known position if it has a length, or if it is a part.
+    ///
+    /// A body without a length is complete when it ends (RFC 9112 §6.3), unless it is a part: whether bytes follow it
+    /// is known only if the length of the whole is.
+    private mutating func store(
+        _ response: APIResponse, upTo end: Int64?, of whole: Int64?, isPart: Bool, _ request: APIRequest
+    ) async throws -> Outcome {
+        report(TransferProgress(bytes: partial.length, total: whole))
         for try await chunk in response.chunks {
-            if let whole, partial.length + Int64(chunk.count) > whole {
-                throw DownloadError(
-                    .length(partial.length + Int64(chunk.count), expected: whole), response.http, request,
-                    client.traits.redaction)
+            if let end, Int64(chunk.count) > end - partial.length {
+                let length = partial.length + Int64(chunk.count)
+                try partial.begin(nil)
+                if isPart { return .restart }
+                throw problem(.length(length, expected: end), response, request)
             }
             try partial.append(chunk)
-            progress?.handle(TransferProgress(bytes: partial.length, total: whole))
+            report(TransferProgress(bytes: partial.length, total: whole))
         }
+        if whole == nil && !isPart || partial.length == whole { return .complete(response.http) }
+        if isPart, partial.length == end {
+            let range = response.http.value(forHTTPHeaderField: "Content-Range") ?? ""
+            let reason = whole.map { DownloadError.Reason.length(partial.length, expected: $0) } ?? .wrongRange(range)
+            return .part(problem(reason, response, request))
+        }
+        throw problem(.length(partial.length, expected: end ?? whole ?? 0), response, request)
+    }
+
+    private func problem(
+        _ reason: DownloadError.Reason, _ response: APIResponse, _ request: APIRequest
+    ) -> DownloadError {
+        DownloadError(reason, response.http, request, client.traits.redaction)
+    }
+
+    private mutating func report(_ progress: TransferProgress) {
+        reported = progress
+        self.progress?.handle(progress)
+    }
+
+    /// Reports the end, unless that has been done.
+    private mutating func report(of length: Int64) {
+        let end = TransferProgress(bytes: length, total: length)
+        if reported != end { report(end) }
+    }
+}
+
+extension DownloadError {
+    /// Whether the server has ended the body before the length that it has announced.
+    fileprivate var isIncomplete: Bool {
+        if case .length(let length, let expected) = reason { length < expected } else { false }
     }
 }

@@ -1,13 +1,15 @@
 /// The bytes of a download that is not finished, beside the file that it will become.
 ///
-/// `NAME.partial` has the bytes, and `NAME.partial.json` information about them. The first is locked while the download
-/// runs, so that two downloads to one file, even in two processes, do not mix. What was written survives if the process
-/// is killed.
+/// One file has the bytes, and another one information about them, under names that no other file has
+/// (``DownloadNames``). The first is locked while the download runs, so that two downloads to one file, even in two
+/// processes, do not mix. What was written survives if the process is killed.
 final class PartialFile {
     private let file: URL
     private let partial: URL
     private let notes: URL
-    private let handle: FileHandle
+    private let bytes: OpenFile
+    private let folder: OpenFile?
+    private let inode: UInt64
 
     /// How many bytes are there.
     private(set) var length: Int64
@@ -15,65 +17,66 @@ final class PartialFile {
     /// How many of them are from an earlier download.
     private(set) var reused: Int64
 
+    /// How many bytes this download has written, also those that have been removed since.
+    private(set) var received: Int64 = 0
+
+    /// How often the bytes have been replaced from the beginning.
+    private(set) var beginnings = 0
+
+    /// Information about the bytes; nil if the download cannot be resumed.
+    private(set) var stored: DownloadPlan.Stored?
+
     /// The offset up to which the system has been asked to write the bytes to the disk.
     private var flushed: Int64
+
+    private var isFinished = false
 
     /// Opens and locks the bytes for a file, or creates them.
     ///
     /// - Throws: ``FileProblem`` if it is not a file, cannot be written, or another download writes to it.
     init(for file: URL) throws(FileProblem) {
         self.file = file
-        partial = file.appendingPathExtension("partial")
-        notes = partial.appendingPathExtension("json")
-        guard file.isFileURL else { throw FileProblem(file, "it is not a file URL") }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue {
-            throw FileProblem(file, "it is a folder")
-        }
-        let mode = Self.mode(of: file)
-        guard [nil, S_IFREG, S_IFLNK].contains(mode.map { $0 & S_IFMT }) else {
-            throw FileProblem(file, "it is not a regular file")
-        }
-        while true {
-            let descriptor = open(partial.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-            guard descriptor >= 0 else { throw FileProblem(partial, errno: errno) }
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                throw FileProblem(partial, "another download writes to it")
-            }
-            // The download that held the lock before may have moved the file away.
-            guard Self.identity(of: descriptor) == Self.identity(of: partial) else { continue }
-            self.handle = handle
-            break
-        }
-        let end = try FileProblem.catching(partial) { [handle] in try handle.seekToEnd() }
-        (length, reused, flushed) = (Int64(end), Int64(end), Int64(end))
-    }
-
-    /// Information about the bytes; nil if the download cannot be resumed.
-    func stored() -> DownloadPlan.Stored? {
-        guard let data = try? Data(contentsOf: notes) else { return nil }
-        return try? JSONDecoder().decode(DownloadPlan.Stored.self, from: data)
+        try Self.check(file)
+        folder = try Self.openFolder(of: file)
+        let place = try PartialPlace(for: file)
+        (partial, notes, bytes) = (place.partial, place.notes, place.file)
+        let status = try bytes.status()
+        (inode, stored) = (UInt64(status.st_ino), place.stored)
+        (length, reused, flushed) = (Int64(status.st_size), Int64(status.st_size), Int64(status.st_size))
     }
 
     /// Removes the bytes, and stores the information about the new ones.
     func begin(_ stored: DownloadPlan.Stored?) throws(FileProblem) {
-        try FileProblem.catching(partial) { try handle.truncate(atOffset: 0) }
+        self.stored = nil
+        try bytes.truncate()
         (length, reused, flushed) = (0, 0, 0)
-        // Not atomically, which would leave a temporary file when the process is killed. Truncated JSON does not
-        // decode, so that the download starts over.
-        unlink(notes.path)
-        guard let stored else { return }
-        try FileProblem.catching(notes) {
-            try JSONEncoder().encode(stored).write(to: notes, options: .withoutOverwriting)
-        }
+        beginnings += 1
+        try checkPath()
+        try PartialNotes(inode: inode, stored: stored).write(notes, mode: permissions())
+        self.stored = stored
     }
+
+    /// Replaces the information about the bytes. If it cannot be written, the former one stays on the disk.
+    func update(_ stored: DownloadPlan.Stored, random: UInt64) {
+        guard stored != self.stored else { return }
+        self.stored = stored
+        let new = notes.deletingLastPathComponent().appendingPathComponent(
+            DownloadNames.moving(notes.lastPathComponent, random))
+        guard bytes.isAt(partial), let mode = try? permissions(),
+            (try? PartialNotes(inode: inode, stored: stored).write(new, mode: mode)) != nil
+        else { return }
+        if rename(new.path, notes.path) != 0 { unlink(new.path) }
+    }
+
+    private func permissions() throws(FileProblem) -> mode_t { try bytes.status().st_mode & 0o777 }
 
     /// Adds bytes at the end. If the disk becomes full, those that fit are kept.
     func append(_ chunk: Data) throws(FileProblem) {
         if length - flushed >= 8 << 20 { flush() }
-        defer { length = (try? handle.offset()).map(Int64.init) ?? length }
-        try FileProblem.catching(partial) { try handle.write(contentsOf: chunk) }
+        let (written, problem) = bytes.write(chunk, at: length)
+        length += written
+        received += written
+        if let problem { throw problem }
     }
 
     /// Makes the system start writing to the disk, so that little is left for `finish`. Without it a download of 1 GiB
@@ -81,94 +84,94 @@ final class PartialFile {
     /// it.
     private func flush() {
         #if os(Linux)
-            _ = posix_fadvise(handle.fileDescriptor, off_t(flushed), off_t(length - flushed), POSIX_FADV_DONTNEED)
+            _ = posix_fadvise(bytes.descriptor, off_t(flushed), off_t(length - flushed), POSIX_FADV_DONTNEED)
         #endif
         flushed = length
     }
 
     /// The bytes from the beginning.
-    var chunks: FileChunks { FileChunks(file: partial) }
+    var chunks: FileChunks { FileChunks(file: bytes, length: length) }
 
     /// Moves the bytes to the path of the file, with the permissions of the existing one.
-    func finish() throws(FileProblem) {
-        try FileProblem.catching(partial) { try handle.synchronize() }
-        if let mode = Self.mode(of: file), mode & S_IFMT == S_IFREG,
-            fchmod(handle.fileDescriptor, mode & ~S_IFMT) != 0
-        {
-            throw FileProblem(partial, errno: errno)
+    ///
+    /// A path may become that of another file at any time. So the bytes are moved to a name that nobody else knows
+    /// first, and only the file that is locked is moved on from there.
+    ///
+    /// - Parameter random: Returns a random number, which makes the name.
+    func finish(random: () -> UInt64) throws(FileProblem) {
+        try bytes.synchronize()
+        try checkPath()
+        guard Int64(try bytes.status().st_size) == length else {
+            throw FileProblem(partial, "its length was changed meanwhile")
         }
-        guard rename(partial.path, file.path) == 0 else {
-            throw FileProblem(file, errno: errno)
+        let moving = partial.deletingLastPathComponent().appendingPathComponent(
+            DownloadNames.moving(partial.lastPathComponent, random()))
+        // Another download may begin to use the names as soon as the bytes have been moved.
+        unlink(notes.path)
+        do throws(FileProblem) {
+            guard rename(partial.path, moving.path) == 0 else { throw FileProblem(partial, errno: errno) }
+            guard bytes.isAt(moving) else { throw FileProblem(partial, Self.replaced) }
+            if let old = FileStatus(file), old.kind == S_IFREG {
+                try bytes.setMode(old.permissions)
+            } else {
+                try bytes.setMode(permissions())
+            }
+            guard rename(moving.path, file.path) == 0 else { throw FileProblem(file, errno: errno) }
+        } catch {
+            moveBack(moving)
+            throw error
         }
-        try? FileManager.default.removeItem(at: notes)
+        isFinished = true
+        try? folder?.synchronize()
     }
 
-    /// Ends the use of the bytes, and removes them if there are none, as after a call that was refused, unless they
-    /// have become the file.
+    /// Gives a file its name again. If another file has it meanwhile, the bytes of this download are removed.
+    private func moveBack(_ moving: URL) {
+        if link(moving.path, partial.path) == 0 || bytes.isAt(moving) { unlink(moving.path) }
+        guard bytes.isAt(partial), let mode = try? permissions() else { return }
+        try? bytes.setMode(mode | 0o600)
+        try? PartialNotes(inode: inode, stored: stored).write(notes, mode: mode | 0o600)
+    }
+
+    /// Ends the use of the bytes, and removes them if they are of no use: there are none, as after a call that was
+    /// refused, or they cannot be continued.
     func close() {
-        if length == 0, Self.identity(of: handle.fileDescriptor) == Self.identity(of: partial) {
-            for url in [notes, partial] { try? FileManager.default.removeItem(at: url) }
+        if !isFinished, length == 0 || stored == nil, bytes.isAt(partial) {
+            for url in [notes, partial] { unlink(url.path) }
         }
         // A child process that is starting has a copy of the descriptor, and with it the lock, until it executes its
         // program.
-        flock(handle.fileDescriptor, LOCK_UN)
+        flock(bytes.descriptor, LOCK_UN)
     }
 
-    /// The kind and the permissions of a file, or of a symbolic link; nil if there is none.
-    private static func mode(of file: URL) -> mode_t? {
-        var status = stat()
-        return lstat(file.path, &status) == 0 ? status.st_mode : nil
+    private static let replaced = "it was removed or replaced meanwhile"
+
+    /// Throws if the bytes are no longer at their path, so that the file there is another one.
+    private func checkPath() throws(FileProblem) {
+        guard bytes.isAt(partial) else { throw FileProblem(partial, Self.replaced) }
     }
 
-    private static func identity(of descriptor: Int32) -> [UInt64] {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
-    }
-
-    private static func identity(of file: URL) -> [UInt64] {
-        var status = stat()
-        return stat(file.path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
-    }
-}
-
-/// Why a file cannot be written.
-struct FileProblem: Error {
-    let description: String
-
-    init(_ file: URL, _ reason: String) {
-        description = "\(file.path) cannot be written: \(reason)"
-    }
-
-    init(_ file: URL, errno code: Int32) {
-        self.init(file, String(cString: strerror(code)))
-    }
-
-    static func catching<Result>(_ file: URL, _ body: () throws -> Result) throws(FileProblem) -> Result {
-        do {
-            return try body()
-        } catch {
-            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-            throw cause.domain == NSPOSIXErrorDomain
-                ? FileProblem(file, errno: Int32(cause.code)) : FileProblem(file, error.localizedDescription)
+    /// Throws if a path cannot be that of a download.
+    private static func check(_ file: URL) throws(FileProblem) {
+        guard file.isFileURL else { throw FileProblem(file, "it is not a file URL") }
+        if DownloadNames.areReserved(file.lastPathComponent) {
+            throw FileProblem(file, "its name is that of a download which is not finished")
+        }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue {
+            throw FileProblem(file, "it is a folder")
+        }
+        guard [nil, S_IFREG, S_IFLNK].contains(FileStatus(file)?.kind) else {
+            throw FileProblem(file, "it is not a regular file")
         }
     }
-}
 
-/// The bytes of a file in chunks of at most 1 MiB.
-public struct FileChunks: Sequence, Sendable {
-    let file: URL
-
-    public func makeIterator() -> Iterator {
-        Iterator(handle: try? FileHandle(forReadingFrom: file))
-    }
-
-    /// Reads one chunk after the other.
-    public struct Iterator: IteratorProtocol {
-        let handle: FileHandle?
-
-        public mutating func next() -> Data? {
-            guard let chunk = try? handle?.read(upToCount: 1 << 20), !chunk.isEmpty else { return nil }
-            return chunk
-        }
+    /// The folder of a file, to be synchronized after the file has been moved there; nil if it may only be written.
+    private static func openFolder(of file: URL) throws(FileProblem) -> OpenFile? {
+        let url = file.deletingLastPathComponent()
+        let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor < 0 else { return OpenFile(descriptor, url) }
+        guard errno == EACCES || errno == EPERM else { throw FileProblem(file, errno: errno) }
+        return nil
     }
 }

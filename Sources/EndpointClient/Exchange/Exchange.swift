@@ -8,28 +8,27 @@ final class Exchange: Sendable {
         /// The deadline of the call, the limit of its attempt or of all its exchanges, and the idle limit, each on the
         /// time source of the table; nil for no limit.
         var call, limit, silence: Deadline?
+        /// The limit for connecting; nil for no limit, and once there is a connection.
+        var connecting: Deadline?
+        /// The time in which the body of the response flows, which doesn't count towards the limit of an attempt.
+        var received = BodyFlow()
         var stop: (@Sendable () -> Void)?
         var isStopped = false
         var hasTimedOut = false
 
         /// When the first of its deadlines passes.
-        var expiry: Duration? { earlier(earlier(call?.end, limit?.end), silence?.end) }
+        var expiry: Duration? { [call, limit, silence, connecting].compactMap { $0?.end }.min() }
 
         /// The deadline that has passed; of several, the one with the widest scope.
         func passed(at now: Duration) -> Deadline? {
-            for deadline in [call, limit, silence] {
+            for deadline in [call, limit, connecting, silence] {
                 if let deadline, deadline.end <= now { return deadline }
             }
             return nil
         }
 
-        private func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {
-            guard let first, let second else { return first ?? second }
-            return min(first, second)
-        }
-
-        /// The metrics of the whole exchange; nil until it is complete.
-        var metrics: ExchangeMetrics?
+        /// What the reader of a stream finds at its end; nil until the exchange is complete.
+        var ending: BodyStream.Ending?
     }
 
     let request: ResolvedRequest
@@ -43,22 +42,31 @@ final class Exchange: Sendable {
     /// The body of a response that is read as a stream; nil for a request that does not want a stream.
     let channel: BodyChannel?
 
+    /// Called when the transport sends the request again by itself, because its connection broke.
+    let isRepeated: @Sendable () -> Void
+
     private let table: ExchangeTable
+    private let progress: ProgressRelay?
     private let state: Locked<State>
     private let result = Promise<APIResponse>()
 
     /// An exchange that begins now, with the deadline of its call and the limit of its attempt or of all its exchanges.
     init(
-        _ request: ResolvedRequest, bodyLimit: Int, call: Deadline?, limit: Deadline?, idle: Duration?,
-        in table: ExchangeTable
+        _ request: ResolvedRequest, bodyLimit: Int, call: Deadline?, limit: Deadline?, idle: Deadline.Limit?,
+        in table: ExchangeTable, onRepeat: @escaping @Sendable () -> Void = {},
+        onBody: @escaping @Sendable (BodyReport) -> Void = { _ in }
     ) {
+        isRepeated = onRepeat
         self.request = request
         self.bodyLimit = bodyLimit
         self.table = table
         channel = request.wantsStream ? BodyChannel() : nil
-        tracker = request.body.map { UploadTracker(total: $0.length, report: request.progress) }
+        let progress = request.progress.map { ProgressRelay($0) }
+        self.progress = progress
+        tracker = request.body.map { UploadTracker(total: $0.length, report: progress?.report, onBody: onBody) }
         let silence = idle.map { Deadline(after: $0, of: .silence, on: table.time) }
-        state = Locked(State(call: call, limit: limit, silence: silence))
+        let connecting = request.connectLimit.map { Deadline(after: $0, of: .connection, on: table.time) }
+        state = Locked(State(call: call, limit: limit, silence: silence, connecting: connecting))
     }
 
     /// Waits for the response. `start` is called unless the call is already cancelled. Cancellation ends the wait
@@ -92,10 +100,28 @@ final class Exchange: Sendable {
         if isStopped { stop() }
     }
 
+    /// Records that there is a connection, so that the limit for connecting no longer applies.
+    func hasConnected() {
+        guard request.connectLimit != nil else { return }
+        state.withLock { $0.connecting = nil }
+    }
+
     /// Records that bytes have been sent or received.
     func recordActivity() {
         let now = table.time.now()
         state.withLock { $0.silence?.restart(at: now) }
+    }
+
+    /// Records that bytes of the body of the response have been received.
+    func recordBody(_ count: Int) {
+        let now = table.time.now()
+        state.withLock { state in
+            state.silence?.restart(at: now)
+            guard state.limit?.isOfAttempt == true else { return }
+            let former = state.received.duration
+            state.received.record(count, at: now)
+            state.limit?.extend(by: state.received.duration - former)
+        }
     }
 
     /// Records that the head of a response has arrived. If its body is read as a stream, the caller resumes now, and
@@ -116,17 +142,25 @@ final class Exchange: Sendable {
             resume()
         }
         var stream = BodyStream(BodyReading(self, channel).next)
-        stream.metrics = { [self] in state.withLock(\.metrics) }
+        stream.ending = { [self] in state.withLock(\.ending) }
         var response = APIResponse(http: http, headers: headers, body: .stream(stream))
         response.metrics = metrics
         result.resolve(.success(response))
         return channel
     }
 
-    /// Records the result of the transport. This has no effect if the caller has already resumed.
+    /// Records the result of the transport. The caller resumes after all reports of progress; this has no effect if it
+    /// already has.
     func complete(_ result: Result<APIResponse, any Error>) {
-        let metrics = try? result.get().metrics
-        state.withLock { ($0.stop, $0.metrics) = (nil, metrics) }
+        let ending = channel.flatMap { _ in try? result.get() }.map {
+            BodyStream.Ending(metrics: $0.metrics, trailers: $0.trailers)
+        }
+        state.withLock { ($0.stop, $0.ending) = (nil, ending) }
+        guard let progress else { return conclude(result) }
+        progress.afterReports { [self] in conclude(result) }
+    }
+
+    private func conclude(_ result: Result<APIResponse, any Error>) {
         self.result.resolve(result)
         channel?.end(result.map { _ in })
     }
@@ -173,6 +207,9 @@ final class Exchange: Sendable {
 protocol Transport: Sendable {
     /// The name of the engine in descriptions of its clients.
     var name: String { get }
+
+    /// Whether it ends an exchange that has no connection within `CallTimeouts.connect`.
+    var limitsConnecting: Bool { get }
 
     /// Starts an exchange, whose caller waits. The transport calls `done` exactly once, when it has released the
     /// exchange.

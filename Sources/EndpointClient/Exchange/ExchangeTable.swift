@@ -7,7 +7,7 @@ final class ExchangeTable: Sendable {
     /// A slot at an origin, which an exchange has or waits for.
     struct Place: Sendable {
         let id: SendID
-        let origin: Origin
+        let room: Places.Room
         fileprivate let permission: Promise<Void>?
 
         /// Whether the exchange has to wait for it.
@@ -15,7 +15,7 @@ final class ExchangeTable: Sendable {
     }
 
     private enum Entry {
-        case waiting(Promise<Void>, until: Deadline?)
+        case waiting(Promise<Void>, for: Places.Room, until: Deadline?)
         case underWay(Exchange)
     }
 
@@ -32,7 +32,7 @@ final class ExchangeTable: Sendable {
 
         /// Removes an exchange that waits.
         mutating func removeWaiting(_ id: SendID) -> Promise<Void>? {
-            guard case .waiting(let permission, _) = entries[id] else { return nil }
+            guard case .waiting(let permission, _, _) = entries[id] else { return nil }
             entries[id] = nil
             return permission
         }
@@ -41,18 +41,18 @@ final class ExchangeTable: Sendable {
     let time: TimeSource
     private let state: Locked<State>
 
-    /// An empty table, with at most `limit` slots for each origin.
-    init(limit: Int, time: TimeSource) {
+    /// An empty table, with these slots for each origin.
+    init(calls: Int, streams: Int, time: TimeSource) {
         self.time = time
-        state = Locked(State(places: Places(limit: limit)))
+        state = Locked(State(places: Places(calls: calls, streams: streams)))
     }
 
     deinit {
         state.withLock { $0.cancelAlarm.take() }?()
     }
 
-    /// The number of origins with calls in progress, plus that of the entries.
-    var count: Int { state.withLock { $0.places.originCount + $0.entries.count } }
+    /// The number of origins with calls in progress, plus that of those with streams and that of the entries.
+    var count: Int { state.withLock { $0.places.roomCount + $0.entries.count } }
 
     /// The number of waiting exchanges.
     var waitingCount: Int { state.withLock { $0.waitingCount } }
@@ -61,12 +61,12 @@ final class ExchangeTable: Sendable {
 
     /// A slot at an origin for an exchange, which may have to ``wait(for:)`` it until a deadline on the time source of
     /// the table. At the end, ``release(_:)`` returns it.
-    func place(for id: SendID, at origin: Origin, until deadline: Deadline?) -> Place {
+    func place(for id: SendID, in room: Places.Room, until deadline: Deadline?) -> Place {
         let place = state.withLock { state in
-            if state.places.take(origin, for: id) { return Place(id: id, origin: origin, permission: nil) }
+            if state.places.take(room, for: id) { return Place(id: id, room: room, permission: nil) }
             let permission = Promise<Void>()
-            state.entries[id] = .waiting(permission, until: deadline)
-            return Place(id: id, origin: origin, permission: permission)
+            state.entries[id] = .waiting(permission, for: room, until: deadline)
+            return Place(id: id, room: room, permission: permission)
         }
         if place.isQueued { expire(at: deadline?.end) }
         return place
@@ -87,7 +87,7 @@ final class ExchangeTable: Sendable {
     /// Releases the slot of an exchange: the next exchange that waits for the origin may start.
     func release(_ place: Place) {
         let permission = state.withLock { state -> Promise<Void>? in
-            while let id = state.places.release(place.origin) {
+            while let id = state.places.release(place.room) {
                 if let permission = state.removeWaiting(id) { return permission }
             }
             return nil
@@ -140,74 +140,12 @@ final class ExchangeTable: Sendable {
         return entries.compactMap { id, entry in
             switch entry {
             case .underWay(let exchange): return exchange.expire(at: now)
-            case .waiting(_, let deadline):
+            case .waiting(_, let room, let deadline):
                 guard let deadline, deadline.end <= now else { return deadline?.end }
-                reject(id, with: deadline.error.attributed(to: .beforeSending))
+                let wait = state.withLock { $0.places.description(of: room) }
+                reject(id, with: deadline.error(while: wait).attributed(to: .beforeSending))
                 return nil
             }
         }.min()
-    }
-}
-
-/// Counts the exchanges of each origin in progress, and queues the others: a pure value.
-///
-/// An origin without exchanges is removed, so the size is bounded by the number of exchanges in progress.
-struct Places: Sendable {
-    private struct Taken {
-        var count = 0
-        var queue = FIFOQueue()
-    }
-
-    private let limit: Int
-    private var taken: [Origin: Taken] = [:]
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    /// The number of origins with exchanges in progress.
-    var originCount: Int { taken.count }
-
-    /// Takes a slot and returns true, or puts the exchange in the queue.
-    mutating func take(_ origin: Origin, for id: SendID) -> Bool {
-        if taken[origin, default: Taken()].count < limit {
-            taken[origin, default: Taken()].count += 1
-            return true
-        }
-        taken[origin]?.queue.append(id)
-        return false
-    }
-
-    /// Releases a slot. It goes to the first exchange in the queue, which is returned; if that one no longer waits, the
-    /// slot must be released again, so that giving up takes constant time. Nil if the queue is empty.
-    mutating func release(_ origin: Origin) -> SendID? {
-        if let id = taken[origin]?.queue.popFirst() { return id }
-        taken[origin]?.count -= 1
-        if taken[origin]?.count == 0 { taken[origin] = nil }
-        return nil
-    }
-}
-
-/// Requests in order of arrival.
-struct FIFOQueue {
-    private var ids: [SendID] = []
-    private var head = 0
-
-    mutating func append(_ id: SendID) {
-        ids.append(id)
-    }
-
-    mutating func popFirst() -> SendID? {
-        guard head < ids.count else { return nil }
-        defer { compact() }
-        head += 1
-        return ids[head - 1]
-    }
-
-    /// Removes the entries before the head once they are most of the array.
-    private mutating func compact() {
-        guard head > 32, head * 2 > ids.count else { return }
-        ids.removeFirst(head)
-        head = 0
     }
 }

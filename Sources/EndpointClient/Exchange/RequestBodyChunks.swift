@@ -2,7 +2,8 @@
 ///
 /// Each iteration starts at the beginning of the body: files are read again, and streams are made again. It ends after
 /// exactly the known length. Files and streams are read on a queue of their own, so that they block neither a thread of
-/// Swift concurrency nor an event loop. The progress of the upload is reported as the chunks are read.
+/// Swift concurrency nor an event loop. A chunk counts as sent when the next one is read: for the progress of the
+/// upload, and for the limits of the call, which don't include the time in which a body flows.
 ///
 /// An iteration throws `RequestError` when the body cannot be read, or ends before its length. The request must then
 /// fail.
@@ -11,17 +12,20 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
 
     private let body: RequestBody
     private let progress: (@Sendable (TransferProgress) -> Void)?
+    private let onBody: @Sendable (BodyReport) -> Void
 
-    init(_ body: RequestBody, progress: (@Sendable (TransferProgress) -> Void)?) {
-        self.body = body
-        self.progress = progress
+    init(
+        _ body: RequestBody, progress: (@Sendable (TransferProgress) -> Void)?,
+        onBody: @escaping @Sendable (BodyReport) -> Void = { _ in }
+    ) {
+        (self.body, self.progress, self.onBody) = (body, progress, onBody)
     }
 
     /// The length in bytes; nil if it is unknown before the body is read.
     public var length: Int64? { body.length }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(body, UploadTracker(total: body.length, report: progress))
+        AsyncIterator(body, UploadTracker(total: body.length, report: progress, onBody: onBody))
     }
 
     /// Iterates over the chunks.
@@ -39,16 +43,27 @@ public struct RequestBodyChunks: AsyncSequence, Sendable {
         /// The next chunk, which isn't empty; nil after the last one.
         public mutating func next() async throws -> Data? {
             tracker.sent(taken)
-            let piece = if let reader { try await reader.read() } else { data.take() }
-            guard let piece, !piece.isEmpty else { return nil }
+            let piece = if let reader { try await reader.read() } else { nextOfData() }
+            guard let piece, !piece.isEmpty else {
+                tracker.end()
+                return nil
+            }
             taken += Int64(piece.count)
+            return piece
+        }
+
+        private mutating func nextOfData() -> Data? {
+            let piece = data?.prefix(BodyChunkReader.longest)
+            data = data?.dropFirst(BodyChunkReader.longest)
             return piece
         }
     }
 }
 
 /// Reads a body on a queue of its own, because a stream may block its thread and must not be used concurrently.
-private actor BodyChunkReader {
+actor BodyChunkReader {
+    static let longest = 128 << 10
+
     private let queue = QueueExecutor()
     private let body: RequestBody
     private var reader: BodyReader?
@@ -59,11 +74,11 @@ private actor BodyChunkReader {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    /// The next chunk of at most 128 KiB; nil after the last one.
+    /// The next chunk of at most ``longest`` bytes; nil after the last one.
     func read() throws -> Data? {
         let reader = reader ?? open()
         guard reader.hasBytesLeft else { return nil }
-        var piece = Data(count: 128 << 10)
+        var piece = Data(count: Self.longest)
         switch piece.withUnsafeMutableBytes({ reader.read(into: $0) }) {
         case .bytes(let count): return piece.prefix(count)
         case .nothingYet, .end: return nil

@@ -9,6 +9,9 @@ public struct RequestResolver: Sendable {
     private let foreignHeaders: HeaderFields = ["User-Agent": "Endpoint", "Accept": "*/*"]
     private let allowsInsecureConnections: Bool
 
+    /// Foundation's default of `timeoutInterval`.
+    private static let defaultInterval = 60.0
+
     /// A resolver for an API in one of its environments. Its headers go to its own origin, unless a request has its own
     /// value.
     public init(_ environment: some APIEnvironment) {
@@ -20,6 +23,13 @@ public struct RequestResolver: Sendable {
     /// A resolver for requests below a URL, without headers of its own.
     public init(baseURL: URL) {
         self.init(BaseEnvironment(baseURL: baseURL, headers: [:]))
+    }
+
+    /// A resolver for absolute URLs, without a base URL.
+    public init() {
+        base = BaseURL(nil)
+        baseHeaders = .success(foreignHeaders)
+        allowsInsecureConnections = false
     }
 
     /// The headers of the environment and those of every client.
@@ -37,9 +47,21 @@ public struct RequestResolver: Sendable {
         if body != nil, method == "GET" || method == "HEAD" { throw RequestError(.bodyNotAllowed(method: method)) }
         return ResolvedRequest(
             url: url, origin: origin, method: method,
-            headers: try headers(of: request.urlRequest, isBaseOrigin: origin == base.origin),
-            endpoint: type(of: request.endpoint), wantsStream: request.wantsStream, body: body,
-            progress: request.progress)
+            headers: try headers(of: request, isBaseOrigin: origin == base.origin),
+            endpoint: type(of: request.endpoint), wantsStream: request.wantsStream, isDownload: request.isDownload,
+            body: body, progress: request.progress, isRepeatable: request.endpoint.isRepeatable,
+            timeoutInterval: try timeoutInterval(of: request.urlRequest),
+            connectLimit: request.context.timeouts?.limit(\.connect), onBody: request.context.report)
+    }
+
+    /// The `timeoutInterval` in place of the client's limit `idle`; nil for Foundation's default of 60 s.
+    private func timeoutInterval(of request: URLRequest) throws -> Duration? {
+        let interval = request.timeoutInterval
+        if interval == Self.defaultInterval { return nil }
+        guard interval > 0 else {
+            throw RequestError(.timeout("its timeoutInterval is \(interval) s, which is not above zero."))
+        }
+        return interval < Duration.longest.inSeconds ? .seconds(interval) : .longest
     }
 
     /// The request that a response redirects to; nil if the response is final.
@@ -56,15 +78,25 @@ public struct RequestResolver: Sendable {
     ) throws -> ResolvedRequest? {
         guard (300..<400).contains(response.statusCode) else { return nil }
         let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
-        return try policy.next(
-            status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
-            method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil, hop: count
-        ).map(request.following)
+        do {
+            return try policy.next(
+                status: response.statusCode, location: response.value(forHTTPHeaderField: "Location"),
+                method: request.method, url: request.url, headers: request.headers, hasBody: request.body != nil,
+                hop: count
+            ).map(request.following)
+        } catch let error as RequestError {
+            throw error.redirecting(request.method, request.url)
+        }
     }
 
-    private func headers(of request: URLRequest, isBaseOrigin: Bool) throws -> HeaderFields {
+    /// The `Accept` of a kind of endpoint counts less than that of the environment, and more than that of every client.
+    private func headers(of request: APIRequest, isBaseOrigin: Bool) throws -> HeaderFields {
         let defaults = isBaseOrigin ? try baseHeaders.get() : foreignHeaders
-        return try defaults.setting(HeaderFields(request))
+        var headers = HeaderFields(request.urlRequest)
+        if request.hasDefaultAccept, let accept = defaults["Accept"], accept != foreignHeaders["Accept"] {
+            headers["Accept"] = accept
+        }
+        return try defaults.setting(headers)
     }
 
     private func body(of request: APIRequest) throws -> RequestBody? {
@@ -99,7 +131,7 @@ struct BaseEnvironment: APIEnvironment {
 /// A request as it is sent: its URL is absolute, all parts are checked, and each header occurs once.
 public struct ResolvedRequest: Sendable {
     /// The absolute URL, `http` or `https`, without user information and without a fragment.
-    public let url: URL
+    public internal(set) var url: URL
     /// The origin to which the request is sent.
     public let origin: Origin
     /// The method, a token.
@@ -110,18 +142,30 @@ public struct ResolvedRequest: Sendable {
     var endpoint: (any Endpoint.Type)?
     /// Whether the body of a successful response is wanted as a stream.
     public let wantsStream: Bool
+    /// Whether the stream is stored as a file.
+    var isDownload = false
     let body: RequestBody?
     let progress: (@Sendable (TransferProgress) -> Void)?
+    /// Whether the endpoint says that it may be sent again.
+    var isRepeatable = false
+    /// The longest time in which nothing may be sent or received, if the request has its own.
+    var timeoutInterval: Duration?
+    /// How long the connection may take, if the call or its endpoint has a limit for it.
+    var connectLimit: Deadline.Limit?
+    /// Called while the body is sent.
+    var onBody: @Sendable (BodyReport) -> Void = { _ in }
+    /// Whether it may be signed: no redirect of the call has led to another origin so far.
+    var isSignable = true
 
-    /// Whether it may be sent again even if the server has already acted on it: its method is idempotent, or it has an
-    /// `Idempotency-Key`.
+    /// Whether it may be sent again even if the server has already acted on it: its method is idempotent, it has an
+    /// `Idempotency-Key`, or its endpoint `isRepeatable`.
     public var mayBeRepeated: Bool {
-        HTTPMethod(rawValue: method).isIdempotent
+        isRepeatable || HTTPMethod(rawValue: method).isIdempotent
             || headers[IdempotencyKey.header].map(IdempotencyKey.isKey) ?? false
     }
 
     /// The body; nil without one.
-    public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress) } }
+    public var bodyChunks: RequestBodyChunks? { body.map { RequestBodyChunks($0, progress: progress, onBody: onBody) } }
 
     /// All bytes of the body; files are read again, and streams are made again. Nil without a body.
     ///
@@ -132,7 +176,10 @@ public struct ResolvedRequest: Sendable {
     func following(_ redirect: Redirect) -> ResolvedRequest {
         ResolvedRequest(
             url: redirect.url, origin: redirect.origin, method: redirect.method, headers: redirect.headers,
-            endpoint: endpoint, wantsStream: wantsStream, body: redirect.keepsBody ? body : nil, progress: progress)
+            endpoint: endpoint, wantsStream: wantsStream, isDownload: isDownload,
+            body: redirect.keepsBody ? body : nil, progress: progress,
+            isRepeatable: isRepeatable, timeoutInterval: timeoutInterval, connectLimit: connectLimit, onBody: onBody,
+            isSignable: isSignable && redirect.origin == origin)
     }
 }
 

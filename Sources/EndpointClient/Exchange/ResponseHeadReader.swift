@@ -1,10 +1,14 @@
 /// Reads the head of a response from its lines: the status and the header fields (RFC 9112 §4 and §5).
 ///
-/// Interim heads (1xx) are skipped, and so are the lines after the final head, which are trailers.
+/// Interim heads (1xx) are skipped. The lines after the final head are trailers (RFC 9110 §6.5), which never become
+/// header fields.
 struct ResponseHeadReader: Sendable {
     /// Why a head is rejected.
     enum Problem: Error, Hashable {
         case statusLine
+        /// A line with a NUL (RFC 9110 §5.5), one without a colon, or a first one that continues a field (RFC 9112
+        /// §2.2): some versions of libcurl accept these.
+        case field
         case tooLong
         /// Several different lengths, or one that is not a number (RFC 9112 §6.3).
         case contentLength
@@ -30,19 +34,28 @@ struct ResponseHeadReader: Sendable {
     /// The header fields of the head, in order. Those of the final head are complete when ``isComplete`` is true.
     private(set) var headers: HeaderFields = [:]
 
+    /// The fields after the body, in order. They are complete when the exchange has ended without an error.
+    private(set) var trailers: HeaderFields = [:]
+
+    /// Whether anything of a response has been read.
+    var hasBegun: Bool { size > 0 }
+
     private var size = 0
     private var trailerSize = 0
     private var isInHead = false
 
     /// Reads one line with its line end; the head ends with an empty one.
     mutating func read(_ line: UnsafeRawBufferPointer) throws(Problem) {
-        guard !isComplete else { return try skipTrailer(line) }
+        guard !line.contains(0) else { throw .field }
+        guard !isComplete else { return try readTrailers(line) }
         size += line.count
         guard size <= Self.limit else { throw .tooLong }
+        // The connection has ended inside the line.
+        guard line.last == UInt8(ascii: "\n") else { return }
         let bytes = Self.trimmingLineEnd(line[...])
         guard isInHead else { return try begin(bytes) }
         if bytes.isEmpty { return try end() }
-        if bytes[bytes.startIndex].isBlank { return continueField(bytes) }
+        if bytes[bytes.startIndex].isBlank { return try continueField(bytes) }
         try addField(bytes)
     }
 
@@ -88,17 +101,25 @@ struct ResponseHeadReader: Sendable {
         guard encoding.isEqualIgnoringCase("chunked") else { throw .framing }
     }
 
-    private mutating func skipTrailer(_ line: UnsafeRawBufferPointer) throws(Problem) {
-        trailerSize += line.count
+    /// Reads one line, or several: libcurl joins those that arrive while the transfer pauses.
+    private mutating func readTrailers(_ lines: UnsafeRawBufferPointer) throws(Problem) {
+        trailerSize += lines.count
         guard trailerSize <= Self.limit else { throw .tooLong }
+        guard lines.last == UInt8(ascii: "\n") else { return }
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+            let bytes = Self.trimmingLineEnd(line)
+            if let first = bytes.first, first.isBlank {
+                trailers.appendToLast(" " + Self.text(Self.trimming(bytes)))
+            } else if let (colon, name) = Self.fieldName(of: bytes) {
+                trailers.append(name, Self.value(in: bytes, after: colon))
+            }
+        }
     }
 
-    /// A line without a colon or without a name is not a field.
     private mutating func addField(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-        let name = String(decoding: Self.trimming(line[..<colon]), as: UTF8.self)
-        guard !name.isEmpty else { return }
-        let value = Self.text(Self.trimming(line[line.index(after: colon)...]))
+        guard line.contains(UInt8(ascii: ":")) else { throw .field }
+        guard let (colon, name) = Self.fieldName(of: line) else { return }
+        let value = Self.value(in: line, after: colon)
         if line[colon - 1].isBlank, Self.framingFields.containsIgnoringCase(name) { throw .framing }
         guard name.isEqualIgnoringCase("Location"), let location = headers["Location"] else {
             return headers.append(name, value)
@@ -106,8 +127,21 @@ struct ResponseHeadReader: Sendable {
         if location != value { throw .locations }
     }
 
+    /// The name of a field, and the place of the colon after it. A line without a colon or without a name is not a
+    /// field.
+    private static func fieldName(of line: Slice<UnsafeRawBufferPointer>) -> (colon: Int, name: String)? {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let name = String(decoding: trimming(line[..<colon]), as: UTF8.self)
+        return name.isEmpty ? nil : (colon, name)
+    }
+
+    private static func value(in line: Slice<UnsafeRawBufferPointer>, after colon: Int) -> String {
+        text(trimming(line[line.index(after: colon)...]))
+    }
+
     /// A line that begins with a blank belongs to the field before it (RFC 9112 §5.2).
-    private mutating func continueField(_ line: Slice<UnsafeRawBufferPointer>) {
+    private mutating func continueField(_ line: Slice<UnsafeRawBufferPointer>) throws(Problem) {
+        guard !headers.isEmpty else { throw .field }
         headers.appendToLast(" " + Self.text(Self.trimming(line)))
     }
 

@@ -1,19 +1,24 @@
-/// Counts the bytes of a body as they are read and sent, reports the progress, and stores the reason why a body could
-/// not be read.
+/// Counts the bytes of a body as they are read and sent, reports the progress and the flow, and stores the reason why a
+/// body could not be read.
 final class UploadTracker: Sendable {
     private struct State {
         var read: Int64?
         var reported: Int64?
+        /// How many bytes have been reported to `onBody`.
+        var flowed: Int64 = 0
         var fault: RequestError?
     }
 
     private let total: Int64?
     private let report: (@Sendable (TransferProgress) -> Void)?
+    private let onBody: @Sendable (BodyReport) -> Void
     private let state = Locked(State())
 
-    init(total: Int64?, report: (@Sendable (TransferProgress) -> Void)?) {
-        self.total = total
-        self.report = report
+    init(
+        total: Int64?, report: (@Sendable (TransferProgress) -> Void)?,
+        onBody: @escaping @Sendable (BodyReport) -> Void = { _ in }
+    ) {
+        (self.total, self.report, self.onBody) = (total, report, onBody)
     }
 
     /// Why the body could not be read; nil if it could.
@@ -32,18 +37,24 @@ final class UploadTracker: Sendable {
 
     /// Called when the body is sent again from its beginning.
     func restart() {
-        state.withLock { $0.reported = nil }
+        state.withLock { ($0.reported, $0.flowed) = (nil, 0) }
     }
 
     /// Called when one of our own streams has been read up to an offset, which restarts at zero when the body is sent
     /// again.
     func read(upTo offset: Int64) {
-        state.withLock { $0.read = offset }
+        state.withLock { state in
+            if offset < state.flowed { state.flowed = 0 }
+            state.read = offset
+        }
+        flow(upTo: offset)
     }
 
     /// Called when the session has sent bytes. Its count continues when it sends a body again, so the offset of our own
     /// stream is preferred. That offset may be at the end in many reports of the session; only the first is passed on.
     func sent(_ bytes: Int64) {
+        flow(upTo: bytes)
+        if bytes == total { end() }
         guard let report else { return }
         let due: Int64? = state.withLock { state in
             let sent = state.read ?? bytes
@@ -56,6 +67,18 @@ final class UploadTracker: Sendable {
         }
         if let due { report(TransferProgress(bytes: due, total: total)) }
     }
+
+    /// Reports the bytes up to an offset, unless they have been reported when they were read.
+    private func flow(upTo offset: Int64) {
+        let new = state.withLock { state in
+            defer { state.flowed = max(state.flowed, offset) }
+            return offset - state.flowed
+        }
+        if new > 0 { onBody(.sent(Int(clamping: new))) }
+    }
+
+    /// Called when the whole body has been sent.
+    func end() { onBody(.complete) }
 
     /// The minimum number of bytes between two reports: at most two hundred for a body, at least 64 KiB apart.
     private var step: Int64 { max(1 << 16, (total ?? 0) / 200) }

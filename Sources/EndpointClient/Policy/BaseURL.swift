@@ -9,10 +9,16 @@
 /// request never leaves it: `books`, `/books` and `./books` are the same, `//evil/books` and `../books` are rejected.
 /// An absolute `http` or `https` URL replaces the base.
 package struct BaseURL: Hashable, Sendable {
-    private let root: Result<Root, RequestError>
+    /// Nil without a base URL.
+    private let root: Result<Root, RequestError>?
 
-    /// A base from its URL. With one that cannot be a base, every ``resolve(_:allowsInsecureConnections:)`` throws.
-    package init(_ url: URL) {
+    /// A base from its URL. With one that cannot be a base, every ``resolve(_:allowsInsecureConnections:)`` throws;
+    /// with nil, that of each relative request.
+    package init(_ url: URL?) {
+        guard let url else {
+            root = nil
+            return
+        }
         let reference = URLReference(url.absoluteString)
         root = Result { () throws(RequestError) in
             guard reference.scheme != nil, !reference.hasHostForScheme else {
@@ -24,7 +30,7 @@ package struct BaseURL: Hashable, Sendable {
 
     /// The origin of the base; nil if the URL cannot be a base.
     package var origin: Origin? {
-        try? root.get().origin
+        try? root?.get().origin
     }
 
     /// The host in lower case; empty if the URL cannot be a base.
@@ -41,12 +47,13 @@ package struct BaseURL: Hashable, Sendable {
     ///   is not `http` or `https`, has a malformed host, or contains user information, which would be sent as a
     ///   password.
     package func resolve(_ request: URL, allowsInsecureConnections: Bool = false) throws(RequestError) -> URL {
-        let root = try root.get()
+        let root = try root?.get()
         let reference = URLReference(request.absoluteString)
         guard reference.scheme == nil else {
             let target = try Root(reference)
             return try Self.url(target.text, at: target, allowsInsecureConnections)
         }
+        guard let root else { throw RequestError(.relative(reference.text)) }
         return try Self.url(root.text(below: reference), at: root, allowsInsecureConnections)
     }
 
@@ -108,9 +115,11 @@ package struct BaseURL: Hashable, Sendable {
 }
 
 extension URLReference {
-    /// Whether the part before the colon is a host, as in `localhost:8080/v1`, rather than a scheme, as in `tel:110`.
+    /// Whether the part before the colon is a host, as in `localhost:8080/v1` and `db:9200`: a number follows it. No
+    /// base URL is a telephone number.
     fileprivate var hasHostForScheme: Bool {
-        guard let scheme, authority == nil, path.utf8.first?.isDigit == true else { return false }
-        return scheme.contains(".") || scheme.lowercased() == "localhost"
+        guard scheme != nil, authority == nil else { return false }
+        let port = path.prefix { $0 != "/" }
+        return UInt16(port) != nil && port.utf8.allSatisfy(\.isDigit)
     }
 }

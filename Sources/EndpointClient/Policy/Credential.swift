@@ -1,18 +1,25 @@
 /// A header field that identifies the sender of a request: `.bearer("…")`.
 ///
 /// The initializers never throw. A credential that cannot be sent, such as a token with a line break, is reported as
-/// `CredentialError.unsendable` when a request needs it. Descriptions and dumps show only the name of the header.
+/// `CredentialError.unsendable`, or `.empty`, when a request needs it. Descriptions and dumps show only the name of the
+/// header.
 public struct Credential: Hashable, Sendable {
     /// The name of the header.
     let name: String
 
-    /// The value of the header, which is a secret; nil if it cannot be sent.
-    private let value: String?
+    /// The value of the header, which is a secret, or why it cannot be sent.
+    private let value: Result<String, CredentialError>
+
+    private init(name: String, value: String, isEmpty: Bool, isSendable: Bool) {
+        self.name = name
+        self.value = isEmpty ? .failure(.empty) : isSendable ? .success(value) : .failure(.unsendable)
+    }
 
     /// A bearer token (RFC 6750 §2.1). One that is empty or has characters other than visible ASCII cannot be sent.
     public static func bearer(_ token: String) -> Credential {
-        let isSendable = !token.isEmpty && token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return Credential(name: "Authorization", value: isSendable ? "Bearer \(token)" : nil)
+        Credential(
+            name: "Authorization", value: "Bearer \(token)", isEmpty: token.isEmpty,
+            isSendable: token.utf8.allSatisfy { (0x21...0x7E).contains($0) })
     }
 
     /// A user name and a password, in UTF-8 (RFC 7617 §2). A user name with a colon, or a control character in either,
@@ -21,28 +28,29 @@ public struct Credential: Hashable, Sendable {
         let pair = Array("\(user):\(password)".utf8)
         let isSendable = !user.utf8.contains(UInt8(ascii: ":")) && !pair.contains(where: \.isControl)
         return Credential(
-            name: "Authorization", value: isSendable ? "Basic \(Data(pair).base64EncodedString())" : nil)
+            name: "Authorization", value: "Basic \(Data(pair).base64EncodedString())", isEmpty: false,
+            isSendable: isSendable)
     }
 
     /// An API key in a header of its own. A header that `HeaderRules` rejects cannot be sent.
     public static func header(_ name: String, _ value: String) -> Credential {
         let isSendable = (try? HeaderRules.check(name: name, value: value)) != nil
-        return Credential(name: name, value: isSendable ? value : nil)
+        return Credential(name: name, value: value, isEmpty: value.isEmpty, isSendable: isSendable)
     }
 
     /// The value of the header.
     ///
-    /// - Throws: `CredentialError.unsendable`.
-    func headerValue() throws(CredentialError) -> String {
-        guard let value else { throw .unsendable }
-        return value
-    }
+    /// - Throws: `CredentialError.unsendable` or `.empty`.
+    func headerValue() throws(CredentialError) -> String { try value.get() }
 }
 
 extension Credential: DescriptionOnly {
     /// `Authorization: ‹redacted›`
     public var description: String {
-        value == nil ? "\(CredentialError.unsendable)" : "\(name): ‹redacted›"
+        switch value {
+        case .success: "\(name): ‹redacted›"
+        case .failure(let error): "\(error)"
+        }
     }
 }
 

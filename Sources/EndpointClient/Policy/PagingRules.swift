@@ -2,6 +2,7 @@
 /// one origin.
 struct PagingRules: Sendable {
     private let limit: Int
+    private var pages = 0
     private var requests: Set<SentRequest> = []
 
     /// Rules for a list of at most `limit` pages.
@@ -14,17 +15,25 @@ struct PagingRules: Sendable {
     /// A relative URL goes to the client's base URL. An absolute one has to go to the origin that the previous page
     /// came from, or that its request was addressed to before redirects. It is rejected if neither is known because
     /// both URLs are relative, as with a mock without a base URL.
+    ///
+    /// A page has been read if a request with its URL was admitted, or if a response came from its URL: a link to the
+    /// first page is absolute even if the first request was relative. The fragment of a URL is not sent (RFC 3986
+    /// §3.5), so it does not make another page.
     mutating func admit(_ request: URLRequest, after former: (request: URLRequest, response: URLResponse)?)
         throws(PagingError)
     {
-        guard requests.count < limit else { throw PagingError(.tooManyPages(limit: limit), of: request) }
+        guard pages < limit else { throw PagingError(.tooManyPages(limit: limit), of: request) }
         if let former, let origin = request.url.flatMap(Origin.init) {
             let known = [former.response.url, former.request.url].compactMap { $0.flatMap(Origin.init) }
             guard known.contains(origin) else {
                 throw PagingError(.otherOrigin(known.first.map { "\($0)" } ?? "a relative URL"), of: request)
             }
         }
-        guard requests.insert(SentRequest(request)).inserted else { throw PagingError(.loop, of: request) }
+        if let former { requests.insert(SentRequest(former.request, to: former.response.url)) }
+        guard requests.insert(SentRequest(request, to: request.url)).inserted else {
+            throw PagingError(.loop, of: request)
+        }
+        pages += 1
     }
 }
 
@@ -35,8 +44,9 @@ private struct SentRequest: Hashable, Sendable {
     private let headers: HeaderFields
     private let body: Data?
 
-    init(_ request: URLRequest) {
-        (method, url) = (request.httpMethod, request.url?.absoluteString)
+    /// A request, sent to a URL.
+    init(_ request: URLRequest, to url: URL?) {
+        (method, self.url) = (request.httpMethod, url.map { String($0.absoluteString.prefix { $0 != "#" }) })
         (headers, body) = (HeaderFields(request), request.httpBody)
     }
 }

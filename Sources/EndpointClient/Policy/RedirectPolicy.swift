@@ -49,7 +49,9 @@ struct RedirectPolicy: Hashable, Sendable {
         if target.origin.isSecure { return }
         if target.source.isSecure { throw target.refusal("it leads from https to http.") }
         if allowsInsecureConnections || target.origin.isLoopback { return }
-        throw target.refusal("it is unencrypted http to another machine, which the environment does not allow.")
+        throw target.refusal(
+            "it is unencrypted http to another machine. "
+                + "Use https, or set allowsInsecureConnections to true in the APIEnvironment.")
     }
 
     private static func becomesGet(_ status: Int, _ method: String) -> Bool {
@@ -103,7 +105,7 @@ struct Redirect: Hashable, Sendable {
     private static let allowedAcrossOrigins: WordList = """
         accept accept-encoding accept-language cache-control content-digest content-disposition content-encoding
         content-language content-range content-type idempotency-key if-match if-modified-since if-none-match if-range
-        if-unmodified-since prefer range user-agent
+        if-unmodified-since last-event-id prefer range user-agent
         """
 }
 

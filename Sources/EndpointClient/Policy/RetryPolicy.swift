@@ -110,8 +110,9 @@ public struct RetryPolicy: Hashable, Sendable {
         switch attempt.failure {
         case .breakerOpen(let wait): return .breakerOpen(retryAfter: wait)
         case .cancelled: return .cancelled
-        case let failure where !isTransient(failure, isKeyed: attempt.isKeyed): return .permanent
-        case let failure where !attempt.isRepeatable && !failure.wasNotProcessed: return .notIdempotent
+        case let failure where !(attempt.advice ?? isTransient(failure, isKeyed: attempt.isKeyed)): return .permanent
+        case let failure where !attempt.isRepeatable && !failure.wasNotProcessed && attempt.advice != true:
+            return .notIdempotent
         case _ where attempt.number >= attempts: return .attempts
         default: return attempt.demand.flatMap { isTooLong($0, for: attempt) ? .retryAfter($0) : nil }
         }
@@ -152,6 +153,11 @@ extension RetryPolicy {
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
         return methods.contains(method) || request.hasIdempotencyKey
     }
+
+    /// The same, also for the request of an endpoint that `isRepeatable`.
+    func mayRepeat(_ request: APIRequest) -> Bool {
+        request.endpoint.isRepeatable || mayRepeat(request.urlRequest)
+    }
 }
 
 /// A failed attempt, with everything that a ``RetryPolicy`` needs to decide.
@@ -168,6 +174,9 @@ package struct FailedAttempt: Hashable, Sendable {
     /// Whether the request has an `Idempotency-Key`.
     var isKeyed: Bool
 
+    /// Whether the server says that the request should be sent again (`x-should-retry`); nil if it doesn't say.
+    var advice: Bool?
+
     /// The delay from now in the server's `Retry-After` (RFC 9110 §10.2.3); nil without one.
     var retryAfter: Duration?
 
@@ -182,13 +191,14 @@ package struct FailedAttempt: Hashable, Sendable {
 
     /// A failed attempt. By default it has no deadline and a full budget.
     package init(
-        number: Int, failure: RetryFailure, isRepeatable: Bool, isKeyed: Bool = false, retryAfter: Duration? = nil,
-        timeLeft: Duration? = nil, hasBudget: Bool = true, isOfRefresh: Bool = false
+        number: Int, failure: RetryFailure, isRepeatable: Bool, isKeyed: Bool = false, advice: Bool? = nil,
+        retryAfter: Duration? = nil, timeLeft: Duration? = nil, hasBudget: Bool = true, isOfRefresh: Bool = false
     ) {
         self.number = number
         self.failure = failure
         self.isRepeatable = isRepeatable
         self.isKeyed = isKeyed
+        self.advice = advice
         self.retryAfter = retryAfter
         self.timeLeft = timeLeft
         self.hasBudget = hasBudget

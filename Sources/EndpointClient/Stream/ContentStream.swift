@@ -9,18 +9,59 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
 
     let client: any APIClient
     let endpoint: E
+    var timeouts: CallTimeouts?
     var reconnection: Reconnection?
+    private var observer: (@Sendable (StreamState) -> Void)?
+    /// The response of ``open()``, which the first loop reads.
+    private var opened: Locked<AsyncIterator?>?
+    private var openedTrailers: (@Sendable () -> HeaderFields)?
+
+    init(client: any APIClient, endpoint: E, timeouts: CallTimeouts?, reconnection: Reconnection? = nil) {
+        (self.client, self.endpoint, self.timeouts, self.reconnection) = (client, endpoint, timeouts, reconnection)
+    }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(stream: self)
+        opened?.withLock { $0.take() } ?? AsyncIterator(stream: self)
+    }
+
+    /// Sends the request, and waits for the head of a successful response: `http` has its status and headers, such as
+    /// a rate limit. The first loop over `contents` reads the body of this response.
+    ///
+    /// A stream that reconnects does so here, too, until there is a response.
+    ///
+    /// - Throws: what a loop throws before its first content.
+    public func open() async throws -> (http: HTTPURLResponse, contents: ContentStream) {
+        var iterator = AsyncIterator(stream: self)
+        let http = try await iterator.head()
+        var contents = self
+        contents.opened = Locked(iterator)
+        contents.openedTrailers = iterator.trailers
+        return (http, contents)
+    }
+
+    /// The trailers (RFC 9110 §6.5) of the response of ``open()``, once its body has been read to its end. Empty where
+    /// there are none, with `URLSession`, which does not report them, and for a stream that was not opened.
+    public var trailers: HeaderFields { openedTrailers?() ?? [:] }
+
+    /// The same stream, whose states are given to a closure, in the task that reads it.
+    public func observed(by observer: @escaping @Sendable (StreamState) -> Void) -> ContentStream {
+        var stream = self
+        stream.observer = { [first = stream.observer] state in
+            first?(state)
+            observer(state)
+        }
+        return stream
     }
 
     /// Takes the contents of a stream.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let stream: ContentStream
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
+        private let stream: ContentStream
         private var reader: ContentReader<E>?
+        private var timer: ElementTimer?
         private var progress = StreamProgress()
+        private var hasRead = false
         private var isFinished = false
+        fileprivate private(set) var trailers: @Sendable () -> HeaderFields = { [:] }
 
         fileprivate init(stream: ContentStream) {
             self.stream = stream
@@ -29,12 +70,14 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
         /// The next content; nil at the end of the stream.
         ///
         /// - Throws: what the endpoint throws (`HTTPError`, `ContentError`, `RequestError` or an error of its own),
-        ///   `StreamError` for a body that cannot be divided, and what the client throws.
+        ///   `StreamError` for a body that cannot be divided or ends too soon, and what the client throws.
         public mutating func next() async throws -> E.Content? {
             while !isFinished {
                 do {
-                    if let content = try await read() { return content }
-                    try await end(with: nil)
+                    let content = try await read()
+                    if reader?.isComplete == true { finish() }
+                    if content != nil { return content }
+                    if !isFinished { try await end(with: nil) }
                 } catch {
                     try await end(with: error)
                 }
@@ -42,22 +85,57 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
             return nil
         }
 
+        /// The head of the response whose contents follow.
+        fileprivate mutating func head() async throws -> HTTPURLResponse {
+            while true {
+                do {
+                    return try await open()
+                } catch {
+                    try await end(with: error)
+                }
+            }
+        }
+
         private mutating func read() async throws -> E.Content? {
-            if reader == nil { reader = try await open() }
+            if reader == nil { _ = try await open() }
+            if hasRead { timer?.beginNext() }
+            hasRead = true
             return try await reader?.next()
         }
 
         /// Sends the request, and validates the head of the response.
-        private mutating func open() async throws -> ContentReader<E> {
+        private mutating func open() async throws -> HTTPURLResponse {
             let (client, endpoint) = (stream.client, stream.endpoint)
             progress.begin()
+            stream.observer?(.connecting)
             var request = try endpoint.makeStreamRequest()
-            progress.resume(&request.urlRequest)
-            let response = try await client.send(request)
+            progress.resume(&request)
+            let isLimited = request.apply(stream.timeouts, on: client)
+            var response = try await isLimited ? client.sendInTime(request) : client.send(request)
             progress.status = response.http.statusCode
-            return try ContentReader(
-                response, to: request, of: endpoint, framing: progress.resumed(endpoint.framing)
-            ) { client.traits.redactionOfAnswers }
+            timer = ElementTimer(request.context.timeouts, on: client.traits.time)
+            if let timer { response.body = .stream(timer.limit(response.chunks)) }
+            do {
+                reader = try ContentReader(
+                    response, to: request, of: endpoint, framing: progress.resumed(endpoint.framing)
+                ) { client.traits.redactionOfAnswers }
+            } catch var error as StreamError {
+                error.body = await BodyRest(response.chunks.makeAsyncIterator()).read(on: client.traits.time)
+                throw error
+            }
+            trailers = response.laterTrailers
+            hasRead = false
+            stream.observer?(.open(response.http))
+            return response.http
+        }
+
+        /// Ends the loop at the mark of the end. The rest of the body is read in the background, so that the connection
+        /// can be used again.
+        private mutating func finish() {
+            if let rest = reader?.rest {
+                Task { [time = stream.client.traits.time] in await BodyRest(rest).read(on: time) }
+            }
+            (reader, isFinished) = (nil, true)
         }
 
         /// Closes the connection, and waits until it is time to reconnect. Throws the error, if there is
@@ -65,64 +143,15 @@ public struct ContentStream<E: StreamEndpoint>: AsyncSequence, Sendable {
         private mutating func end(with error: (any Error)?) async throws {
             progress.end(reader?.framing, hasBegun: reader?.hasBegun ?? false, failed: error != nil)
             (reader, isFinished) = (nil, true)
-            if let wait = stream.reconnection?.wait(after: error, progress) {
-                try await stream.reconnection?.time.sleep(for: wait)
+            let error = error?.withoutOrigin.redacted(by: stream.client.traits.redaction)
+            if let reconnection = stream.reconnection, let wait = reconnection.wait(after: error, progress) {
+                let until = reconnection.time.date().addingTimeInterval(wait.inSeconds)
+                stream.observer?(.waiting(until: until, after: error))
+                try await reconnection.time.sleep(for: wait)
                 isFinished = false
             } else if let error {
-                throw error.withoutOrigin.redacted(by: stream.client.traits.redaction)
+                throw error
             }
         }
-    }
-}
-
-/// How a stream reconnects after it has ended.
-struct Reconnection: Sendable {
-    let policy: ReconnectionPolicy
-    let time: TimeSource
-
-    /// How long to wait first; nil if the stream has ended for good.
-    fileprivate func wait(after error: (any Error)?, _ progress: StreamProgress) -> Duration? {
-        let failure = error.map { RetryFailure($0) }
-        let ending = StreamEnding(
-            status: progress.status, failure: failure, failures: progress.failures, retry: progress.retry,
-            retryAfter: error?.httpError?.retryAfter(from: time.date()),
-            isRepeatable: progress.isRepeatable || failure?.wasNotProcessed == true)
-        return policy.wait(after: ending, random: time.fraction())
-    }
-}
-
-/// The state of a stream that may reconnect.
-private struct StreamProgress {
-    var status: Int?
-    private(set) var failures = 0
-    private(set) var retry: Duration?
-    private(set) var isRepeatable = true
-    private var lastEventID = ""
-
-    mutating func begin() {
-        status = nil
-    }
-
-    /// Requests what follows the last event (WHATWG HTML §9.2.4), by its identifier without leading and trailing
-    /// blanks, which a header cannot have.
-    mutating func resume(_ request: inout URLRequest) {
-        isRepeatable = RetryPolicy.standard.mayRepeat(request)
-        let id = lastEventID.trimmingCharacters(in: .init(charactersIn: " \t"))
-        if !id.isEmpty { request.setValue(id, forHTTPHeaderField: "Last-Event-ID") }
-    }
-
-    /// The framing of the next body.
-    func resumed<Framing: StreamFraming>(_ framing: Framing) -> Framing {
-        guard var events = framing as? EventFraming else { return framing }
-        events.resume(after: lastEventID)
-        return events as? Framing ?? framing
-    }
-
-    mutating func end(_ framing: (any StreamFraming)?, hasBegun: Bool, failed: Bool) {
-        if hasBegun || !failed { failures = 0 }
-        if failed { failures += 1 }
-        guard let events = framing as? EventFraming else { return }
-        lastEventID = events.lastEventID
-        retry = events.retry ?? retry
     }
 }

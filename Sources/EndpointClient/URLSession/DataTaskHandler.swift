@@ -4,6 +4,8 @@ final class DataTaskHandler: Sendable {
         var task: URLSessionDataTask?
         var response: HTTPURLResponse?
         var body = Data()
+        /// The received bytes of the body.
+        var received: Int64 = 0
         var channel: BodyChannel?
         var isStopped = false
         var hasRejectedChallenge = false
@@ -120,12 +122,13 @@ final class DataTaskHandler: Sendable {
         let channel = state.withLock(\.channel) ?? exchange.begin(http, nil, nil) { [weak self] in self?.resume() }
         state.withLock { state in
             (state.response, state.channel) = (http, channel)
-            state.body = Data()
+            (state.body, state.received) = (Data(), 0)
         }
     }
 
     func received(_ data: Data) {
-        exchange.recordActivity()
+        exchange.recordBody(data.count)
+        state.withLock { $0.received += Int64(data.count) }
         if let channel = state.withLock(\.channel) { return pass(data, to: channel) }
         let isTooLong = state.withLock { state in
             if state.isStopped { return false }
@@ -165,7 +168,11 @@ final class DataTaskHandler: Sendable {
     private func outcome(of state: State, _ response: URLResponse?, _ error: (any Error)?) throws -> APIResponse {
         if let error, !(state.hasRejectedChallenge && (error as? URLError)?.code == .cancelled) {
             if isForbiddenRepeat || mayHaveBeenSent(before: error) { throw URLError.brokenAfterSending(request.method) }
-            throw tracker?.fault ?? URLError(of: error, whileReadingBody: state.response != nil)
+            if let fault = tracker?.fault { throw fault }
+            let failure = URLError(of: error, whileReadingBody: state.response != nil)
+            guard failure.code == .networkConnectionLost, let response = state.response else { throw failure }
+            let length = response.expectedContentLength
+            throw URLError.lostInBody(after: state.received, of: length >= 0 ? length : nil)
         }
         guard let http = state.response ?? response as? HTTPURLResponse else {
             throw URLError(.badServerResponse, description: "The server did not send an HTTP response.")

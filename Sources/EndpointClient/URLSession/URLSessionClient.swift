@@ -18,13 +18,22 @@ extension EngineClient where Engine == URLSessionEngine {
             time: time)
     }
 
+    /// A client for absolute URLs, such as those of links; it has no base URL.
+    public init(limits: Limits = Limits(), redaction: Redaction = .standard, time: TimeSource = .system) {
+        self.init(RequestResolver(), limits, redaction, time)
+    }
+
     /// A client for an API in one of its environments.
     public init(
         environment: some APIEnvironment, limits: Limits = Limits(), redaction: Redaction = .standard,
         time: TimeSource = .system
     ) {
+        self.init(RequestResolver(environment), limits, redaction, time)
+    }
+
+    private init(_ resolver: RequestResolver, _ limits: Limits, _ redaction: Redaction, _ time: TimeSource) {
         self.init(
-            environment, limits: limits, redaction: redaction, time: time,
-            transport: URLSessionTransport(connections: limits.concurrentCallsPerOrigin))
+            resolver, limits: limits, redaction: redaction, time: time,
+            transport: URLSessionTransport(connections: limits.connectionsPerOrigin))
     }
 }

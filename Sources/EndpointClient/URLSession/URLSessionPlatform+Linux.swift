@@ -26,6 +26,19 @@
         /// Here the code is `unknown` for all failures of TLS, which differ only in libcurl's message, and for a body
         /// that broke off or could not be decoded; and it is `unsupportedURL` for a response that is not HTTP.
         static func code(of error: URLError, whileReadingBody isReading: Bool) -> URLError.Code {
+            if [.unknown, .badServerResponse].contains(error.code), isLost(error.localizedDescription) {
+                return .networkConnectionLost
+            }
+            return otherCode(of: error, whileReadingBody: isReading)
+        }
+
+        /// Whether libcurl's text, the only difference, means that the connection was closed or reset.
+        private static func isLost(_ sentence: String) -> Bool {
+            let text = sentence.lowercased()
+            return ["transfer closed", "empty reply", "reset by peer", "recv failure"].contains { text.contains($0) }
+        }
+
+        private static func otherCode(of error: URLError, whileReadingBody isReading: Bool) -> URLError.Code {
             switch error.code {
             case .unsupportedURL: .badServerResponse
             case .unknown where isReading: .badServerResponse

@@ -6,6 +6,7 @@
 /// that share an HTTP/2 connection lose bytes.
 struct URLSessionTransport: Transport {
     let name = "URLSession"
+    let limitsConnecting = false
     private let plain: ManagedSession
     private let uploads: ManagedSession
 

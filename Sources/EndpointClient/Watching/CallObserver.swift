@@ -68,10 +68,13 @@ struct CallObserver: Sendable {
         var (head, response) = (response, response)
         head.body = .stream(BodyStream { nil })
         event.observedCall.emit(.streaming(head))
-        let (bytes, metrics) = (Locked(Int64(0)), stream.metrics)
+        let (bytes, ending) = (Locked(Int64(0)), stream.ending)
         let observed = stream.observed { [head] error in
             var (event, head) = (event, head)
-            head.metrics = metrics?() ?? head.metrics
+            if let ending = ending?() {
+                head.metrics = ending.metrics ?? head.metrics
+                head.trailers = ending.trailers
+            }
             end(&event, error.map { .failure($0) } ?? .success(head), after: bytes.withLock { $0 })
         } onChunk: { chunk in
             bytes.withLock { $0 += Int64(chunk.count) }

@@ -6,11 +6,24 @@ public struct CallContext: Sendable {
     /// When the whole call must have ended; nil for no deadline.
     package var deadline: Deadline?
 
-    /// How long one exchange with the server may take, from when it leaves the queue; nil for no limit.
-    public var attemptLimit: Duration?
+    /// How long one exchange with the server may wait, from when it leaves the queue; nil for no limit. The time in
+    /// which a body is transferred doesn't count.
+    public var attemptLimit: Duration? {
+        get { attempt?.duration }
+        set { attempt = newValue.map { Deadline.Limit($0, from: .context) } }
+    }
+
+    /// The limit of an attempt, with where it was set.
+    package var attempt: Deadline.Limit?
+
+    /// The timeouts of the call and its endpoint, which replace those of the layers; nil if there are none.
+    package private(set) var timeouts: BoundTimeouts?
 
     /// The trace of the call; nil if it is not traced.
     package var trace: (any CallTrace)?
+
+    /// Signs each request of the call; nil if they are not signed.
+    package var sign: (@Sendable (inout SignableRequest) async throws -> Void)?
 
     /// The request that is sent with this context; nil until the client that sends it has called ``beginSend()``.
     public private(set) var send: SendID?
@@ -27,6 +40,30 @@ public struct CallContext: Sendable {
     /// that is left; negative when the deadline has passed.
     public mutating func setDeadline(after limit: Duration, timeLeft: @escaping @Sendable () -> Duration) {
         deadline = Deadline(after: limit, timeLeft: timeLeft).earlier(deadline)
+    }
+
+    /// Sets the timeouts of the endpoint and of the call, from now on.
+    package mutating func apply(_ call: CallTimeouts?, endpoint: CallTimeouts?, on time: TimeSource) {
+        timeouts = BoundTimeouts(endpoint: endpoint, call: call)
+        guard let timeouts else { return }
+        if let limit = timeouts.limit(\.head) { attempt = limit }
+        if let limit = timeouts.limit(\.call) { deadline = Deadline(after: limit, of: .call, on: time) }
+    }
+
+    /// Reports that bytes of the request's body have been sent. A client that sends bodies itself calls this for each
+    /// piece, and with ``endBody()`` at the end: the time in which a body flows, at 1 KiB/s or faster, is not waiting.
+    /// So it doesn't count towards the limit of an attempt and the default deadline of a stack.
+    public func sent(bytes: Int) {
+        report(.sent(bytes))
+    }
+
+    /// Reports that the whole body of the request has been sent.
+    public func endBody() {
+        report(.complete)
+    }
+
+    package func report(_ report: BodyReport) {
+        observer?(.body(report))
     }
 
     /// Reports a step to the observers. The step isn't created if there are none.

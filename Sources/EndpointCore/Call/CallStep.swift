@@ -11,6 +11,10 @@ public enum CallStep: Sendable {
     case attempted(AttemptReport)
     /// An attempt failed, and the next one follows after a wait.
     case retrying(after: Duration, because: RetryFailure)
+    /// The client sends the request of an attempt again for this reason, once and without a wait: a connection that had
+    /// been kept open broke before a response, and the request may be repeated (RFC 9110 §9.2.2). The retry budget
+    /// counts it as a failed attempt.
+    case repeated(because: RetryFailure)
     /// An attempt failed, and none follows.
     case gaveUp(GiveUpReason)
     /// A request of a traced call is sent now.
@@ -122,6 +126,8 @@ extension CallStep {
             CallStepRow("retrying", .notice, ["after": .seconds(wait), "reason": .text("\(failure)")]) { _ in
                 "\(failure): retrying in \(wait.brief)"
             }
+        case .repeated(let failure):
+            CallStepRow("repeated", .debug, ["reason": .text("\(failure)")]) { _ in "\(failure): sent again" }
         case .gaveUp(let reason):
             CallStepRow("gaveUp", .notice, ["reason": .text("\(reason)")]) { _ in "not retried: \(reason)" }
         case .sending(let report): CallStepRow("sending", .debug, report.logFields) { _ in "sending \(report)" }

@@ -23,6 +23,8 @@ public enum CredentialError: Error, Hashable, Sendable {
     case circularRefresh
     /// A user name with a colon, or a text with control characters: it cannot be sent (RFC 7617 §2, RFC 9110 §5.5).
     case unsendable
+    /// An empty token or key.
+    case empty
 }
 
 extension CredentialError: DescribedError {
@@ -37,7 +39,9 @@ extension CredentialError: DescribedError {
         case .signedOut: "The credential was removed: sign in again."
         case .circularRefresh:
             "The refresh of the credential waits for itself: use a client without the credential for it."
-        case .unsendable: "The credential contains a character that cannot be sent."
+        case .unsendable:
+            "The credential contains a character that cannot be sent, such as a line break at its end: remove it."
+        case .empty: "The credential is empty: its token or key has no characters."
         }
     }
 }

@@ -25,6 +25,7 @@ extension RetryFailure {
         case let error as URLError: self = .transport(error.code)
         case let error as BreakerOpenError: self = .breakerOpen(retryAfter: error.retryAfter)
         case is CancellationError: self = .cancelled
+        case let error as StreamError where error.reason == .incomplete: self = .transport(.networkConnectionLost)
         default: self = error.httpError.map { .status($0.status) } ?? .permanent
         }
     }
@@ -50,9 +51,10 @@ extension RetryFailure {
 }
 
 extension RetryFailure {
-    /// Whether the failure proves that the server has not acted on the request: it was not sent, or it was refused with
-    /// 425 Too Early because it could have been a replay (RFC 8470 §5.2).
-    package var wasNotProcessed: Bool { wasNotSent || self == .status(425) }
+    /// Whether the failure means that the server has not acted on the request: it was not sent, or it was refused with
+    /// 425 Too Early because it could have been a replay (RFC 8470 §5.2), or with 429 Too Many Requests, which by
+    /// convention comes before the work.
+    package var wasNotProcessed: Bool { wasNotSent || self == .status(425) || self == .status(429) }
 
     /// Whether a response timed out, here or at a gateway, so that the server may still be working on the request.
     package var isTimeout: Bool { self == .transport(.timedOut) || self == .status(504) }

@@ -24,4 +24,6 @@ package enum CallSignal: Sendable {
     case began(SendID)
     /// A request has its response, has failed or was given up.
     case ended(SendID)
+    /// A client sends the body of a request.
+    case body(BodyReport)
 }

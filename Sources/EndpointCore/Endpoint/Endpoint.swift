@@ -24,6 +24,36 @@ public protocol Endpoint<Content>: Sendable {
     /// Decodes a response that ``validate(_:with:)`` has accepted.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
+    /// Decodes JSON wherever this endpoint does: as the content of a ``JsonEndpoint``, by
+    /// ``decode(_:from:with:by:)``, and by ``as(_:decoder:)``. By default a plain `JSONDecoder`.
+    ///
+    /// A module sets it once, in an extension of its own protocol:
+    ///
+    /// ```swift
+    /// protocol AssistantEndpoint: Endpoint {}
+    ///
+    /// extension AssistantEndpoint {
+    ///     var decoder: JSONDecoder {
+    ///         let decoder = JSONDecoder()
+    ///         decoder.keyDecodingStrategy = .convertFromSnakeCase
+    ///         return decoder
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// `struct UsageEndpoint: AssistantEndpoint, JsonEndpoint` then has it, and so has an endpoint of the module whose
+    /// content is an `enum` that it makes itself of what it decodes.
+    var decoder: JSONDecoder { get }
+
+    /// How long the parts of a call may take, in place of the limits of the client and the layers around it. By
+    /// default nil.
+    var timeouts: CallTimeouts? { get }
+
+    /// Whether the request may be sent again although the server may have acted on it, whatever its method: for a
+    /// search by `POST`. By default false: then idempotent methods and requests with an `Idempotency-Key` are repeated,
+    /// and others only if the server has not acted on them (RFC 9110 §9.2.2).
+    var isRepeatable: Bool { get }
+
     /// The request together with a body that is not part of the `URLRequest`. You never implement this method:
     /// ``UploadEndpoint`` does, so that an upload keeps its body when it is executed as a plain ``Endpoint``.
     @_documentation(visibility: internal)
@@ -31,13 +61,18 @@ public protocol Endpoint<Content>: Sendable {
 }
 
 extension Endpoint {
+    public var decoder: JSONDecoder { JSONDecoder() }
+
+    public var timeouts: CallTimeouts? { nil }
+    public var isRepeatable: Bool { false }
+
     public func validate(_ response: URLResponse?, with body: Data) throws {
         try HTTPError.check(response, with: body)
     }
 
     @_documentation(visibility: internal)
     public func makeAPIRequest() throws -> APIRequest {
-        APIRequest(try makeRequest(), for: self)
+        APIRequest(try makeRequest(), for: self).accepting(Self.acceptedType)
     }
 }
 
@@ -68,16 +103,28 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Decodes a body from JSON, for an endpoint whose content is made from the decoded value.
+    /// Decodes a body from JSON, for an endpoint whose content is made from the decoded value. Without a decoder of its
+    /// own it uses the endpoint's ``decoder``.
+    ///
+    /// An optional is nil if the status is 204 or the body is empty.
     ///
     /// - Throws: ``ContentError`` with the coding path, what was expected there, and an excerpt of the body.
     public func decode<Model: Decodable>(
-        _ type: Model.Type, from response: URLResponse?, with body: Data, by decoder: JSONDecoder = JSONDecoder()
+        _ type: Model.Type, from response: URLResponse?, with body: Data, by decoder: JSONDecoder? = nil
     ) throws -> Model {
+        try decode(type, from: response, with: body, by: decoder ?? self.decoder, mayBeNested: false)
+    }
+
+    /// Decodes a body. If it `mayBeNested`, the content may turn out to be a member of the body.
+    func decode<Model: Decodable>(
+        _ type: Model.Type, from response: URLResponse?, with body: Data, by decoder: JSONDecoder, mayBeNested: Bool
+    ) throws -> Model {
+        if let absent = type.absent(from: response, with: body) { return absent }
         do {
             return try decoder.decode(type, from: body)
         } catch let error as DecodingError {
-            throw ContentError(error, decoding: Content.self, from: response, with: body)
+            let decoding = FailedDecoding(of: type, by: decoder, mayBeNested: mayBeNested)
+            throw ContentError(error, decoding: Content.self, from: response, with: body, by: decoding)
         }
     }
 }

@@ -71,7 +71,10 @@ struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: JsonEndpoin
     /// The endpoint that makes the request and validates the response.
     let base: Base
 
-    let decoder: JSONDecoder
+    /// The decoder, if it is not that of the base.
+    let ownDecoder: JSONDecoder?
+
+    var decoder: JSONDecoder { ownDecoder ?? base.decoder }
 
     func makeRequest() throws -> URLRequest {
         try base.makeRequest()
@@ -79,8 +82,17 @@ struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: JsonEndpoin
 
     /// The base's request, which carries the base: clients and stubs see its type and its conformances.
     func makeAPIRequest() throws -> APIRequest {
-        try base.makeAPIRequest()
+        try base.makeAPIRequest().accepting(Self.acceptedType)
     }
+
+    /// Decodes the whole body: the members of an object are reached by a type of their own.
+    func content(from response: URLResponse?, with body: Data) throws -> Model {
+        try decode(Model.self, from: response, with: body)
+    }
+
+    var timeouts: CallTimeouts? { base.timeouts }
+
+    var isRepeatable: Bool { base.isRepeatable }
 
     func validate(_ response: URLResponse?, with body: Data) throws {
         try base.validate(response, with: body)
@@ -88,10 +100,11 @@ struct DecodedEndpoint<Base: Endpoint, Model: Decodable & Sendable>: JsonEndpoin
 }
 
 extension Endpoint where Content == Data {
-    /// The same call with its body decoded from JSON. It gives each case of an `enum` a content type of its own.
+    /// The same call with its body decoded from JSON, by its own ``decoder`` unless another one is given. It gives each
+    /// case of an `enum` a content type of its own.
     public func `as`<Model: Decodable & Sendable>(
-        _ type: Model.Type, decoder: JSONDecoder = JSONDecoder()
+        _ type: Model.Type, decoder: JSONDecoder? = nil
     ) -> some JsonEndpoint<Model> {
-        DecodedEndpoint(base: self, decoder: decoder)
+        DecodedEndpoint(base: self, ownDecoder: decoder)
     }
 }

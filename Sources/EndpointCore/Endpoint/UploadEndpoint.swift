@@ -20,7 +20,7 @@ extension UploadEndpoint {
     public func makeAPIRequest() throws -> APIRequest {
         var (request, body): (URLRequest, UploadEndpointBody) = try makeRequest()
         if case .multipart(let form) = body { request.setContentType(of: form) }
-        return APIRequest(request, body: body, for: self)
+        return APIRequest(request, body: body, for: self).accepting(Self.acceptedType)
     }
 }
 
@@ -55,8 +55,12 @@ public enum UploadEndpointBody: Sendable {
     /// A stream. The argument is evaluated again for every attempt.
     ///
     /// With a `length` in bytes, exactly that many bytes are sent, and a shorter stream is an error; without it, the
-    /// body is sent in chunks. On Linux one queue serves all sessions of a process, so the stream must not block: read
-    /// from memory or from a local file, never from a pipe or a socket.
+    /// body is sent in chunks.
+    ///
+    /// A read that waits cannot be interrupted. `CURLClient` reads each stream on a thread of its own, never on one of
+    /// Swift concurrency: after a cancellation that thread ends when its read returns, and a client with 256 such
+    /// threads reads no further stream. `PipeInputStream` waits for a pipe or a socket and keeps no thread. With
+    /// `URLSessionClient` on Linux the stream must not wait, because one queue serves all sessions of a process.
     case stream(@autoclosure @Sendable () -> InputStream, length: Int64? = nil)
 
     /// A form whose files are read in pieces. The `Content-Type` with the boundary is set automatically.

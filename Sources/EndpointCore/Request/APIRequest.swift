@@ -20,8 +20,14 @@ public struct APIRequest: Sendable {
     /// Any other response is always collected, and so is every response of a client without streams.
     public var wantsStream = false
 
+    /// Whether the stream is stored as a file: it has an end, so that it keeps its place among the calls of its origin.
+    package var isDownload = false
+
     /// The call's deadline and observers. Copy it if you make a new request for the same call.
     public var context = CallContext()
+
+    /// Whether `Accept` has the value of the kind of endpoint, which one of the environment replaces.
+    package private(set) var hasDefaultAccept = false
 
     /// A request for an endpoint, as `makeAPIRequest()` makes it.
     public init(_ urlRequest: URLRequest, body: UploadEndpointBody? = nil, for endpoint: any Endpoint) {
@@ -41,6 +47,15 @@ extension APIRequest {
     package var collected: APIRequest {
         var request = self
         request.wantsStream = false
+        return request
+    }
+
+    /// This request, which asks for a media type unless it has an `Accept` of its own.
+    func accepting(_ mediaType: String?) -> APIRequest {
+        guard let mediaType, urlRequest.value(forHTTPHeaderField: "Accept") == nil else { return self }
+        var request = self
+        request.urlRequest.setValue(mediaType, forHTTPHeaderField: "Accept")
+        request.hasDefaultAccept = true
         return request
     }
 

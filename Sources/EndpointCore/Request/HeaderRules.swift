@@ -46,7 +46,9 @@ package enum HeaderRules {
         return methods.contains(upper) ? upper : method
     }
 
-    private static func isValue(_ value: String) -> Bool {
+    /// Whether the text can be the value of a header: it has no control character except HTAB, and no blank at either
+    /// end.
+    package static func isValue(_ value: String) -> Bool {
         let bytes = value.utf8
         return bytes.first?.isBlank != true && bytes.last?.isBlank != true
             && bytes.allSatisfy { !$0.isControl || $0.isBlank }

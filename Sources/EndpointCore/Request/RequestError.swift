@@ -13,6 +13,8 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case url(String)
         /// A base URL without a scheme: `api.example.com/v1`.
         case missingScheme(String)
+        /// A relative URL for a client without a base URL.
+        case relative(String)
         /// The relative URL leads above the base URL.
         case escapesBase(String, base: String)
         /// Unencrypted `http` to another machine.
@@ -36,6 +38,8 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case bodyNotAllowed(method: String)
         /// The body cannot be encoded or read.
         case body(String)
+        /// A limit that the client cannot obey.
+        case timeout(String)
         /// A redirect that must not be followed.
         case redirect(String, to: String)
     }
@@ -45,9 +49,23 @@ public struct RequestError: RedactedError, Hashable, Sendable {
 
     package var redaction: Redaction?
 
+    /// The request that was redirected.
+    package var request: URLRequest?
+
     /// An error for a reason.
     public init(_ reason: Reason) {
         self.reason = reason
+    }
+}
+
+extension RequestError {
+    /// This error with the request whose redirect was not followed. An error for another reason is not changed.
+    package func redirecting(_ method: String, _ url: URL) -> RequestError {
+        guard case .redirect = reason else { return self }
+        var error = self
+        error.request = URLRequest(url: url)
+        error.request?.httpMethod = method
+        return error
     }
 }
 
@@ -67,11 +85,14 @@ extension RequestError {
         case .url(let text):
             "\(quoted(url: text)) is not a usable URL."
         case .missingScheme(let text):
-            "\(quoted(url: text)) has no scheme: add https:// before it."
+            "\(quoted(url: text)) has no scheme: add \(Self.missingPrefix(of: text)) before it."
+        case .relative(let text):
+            "\(quoted(url: text)) is relative, and the client has no base URL: give it one, or use an absolute URL."
         case .escapesBase(let request, let base):
             "The relative URL \(quoted(url: request)) would leave the base URL \(quoted(url: base))."
         case .insecure(let url):
-            "\(quoted(url: url)) is unencrypted http to another machine, which the environment does not allow."
+            "\(quoted(url: url)) is unencrypted http to another machine. "
+                + "Use https, or set allowsInsecureConnections to true in the APIEnvironment."
         case .scheme(let scheme):
             "The scheme \(quoted(scheme)) is neither http nor https."
         case .host(let host):
@@ -90,9 +111,24 @@ extension RequestError {
             "A \(method) request cannot have a body."
         case .body(let problem):
             "The body cannot be sent: \((redaction ?? .standard).text(problem))"
+        case .timeout(let problem):
+            "The request was not sent: \(problem)"
         case .redirect(let problem, let target):
-            "The redirect to \(quoted(url: target)) was not followed: \(problem)"
+            "\(asked)The redirect to \(quoted(url: target)) was not followed: \(problem)"
         }
+    }
+
+    /// `GET /v1/users → `, if the request is known.
+    private var asked: String {
+        guard let request, let url = request.url else { return "" }
+        return RequestSummary.methodAndPath(request.httpMethod ?? "GET", url, redaction ?? .standard) + " → "
+    }
+
+    /// What is missing before a base URL. A server on this machine usually has no certificate.
+    private static func missingPrefix(of text: String) -> String {
+        if text.hasPrefix("//") { return "https:" }
+        let isLocal = (try? Origin(URLReference("http://" + text)))?.isLoopback == true
+        return isLocal ? "http://" : "https://"
     }
 
     private func quoted(_ text: String) -> String {

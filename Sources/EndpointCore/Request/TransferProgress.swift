@@ -36,11 +36,13 @@ extension TransferProgress {
         }
 
         /// Sets the counts of a `Progress`, such as that of a progress bar, on an arbitrary thread. A total of −1 means
-        /// unknown.
+        /// unknown. An empty body counts as one unit of one: a `Progress` with a total of zero ends the process on
+        /// Linux.
         public static func progress(_ progress: Progress) -> Handler {
             .handler { report in
-                progress.totalUnitCount = report.total ?? -1
-                progress.completedUnitCount = report.bytes
+                let isEmpty = report.total == 0
+                progress.totalUnitCount = isEmpty ? 1 : report.total ?? -1
+                progress.completedUnitCount = isEmpty ? 1 : report.bytes
             }
         }
     }

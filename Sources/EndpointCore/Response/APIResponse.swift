@@ -48,6 +48,26 @@ public struct APIResponse: Sendable {
         set { if details != nil || newValue != nil { changeDetails { $0.metrics = newValue } } }
     }
 
+    /// The trailers (RFC 9110 §6.5): fields that the server sent after the body, in order and with repeated ones. They
+    /// are not part of ``headers``, whatever their names. Empty where there are none, and with `URLSession`, which does
+    /// not report them.
+    ///
+    /// If the body is a stream, they are those of the ``BodyStream``, which has them when it has been read to its end.
+    public var trailers: HeaderFields {
+        get { if case .stream(let stream) = body, stream.ending != nil { stream.trailers } else { ownTrailers } }
+        set { if !ownTrailers.isEmpty || !newValue.isEmpty { changeDetails { $0.trailers = newValue } } }
+    }
+
+    private var ownTrailers: HeaderFields { details?.value.trailers ?? [:] }
+
+    /// The trailers at the time of the call, without keeping the connection of a stream open.
+    package var laterTrailers: @Sendable () -> HeaderFields {
+        guard case .stream(let stream) = body, let ending = stream.ending else {
+            return { [ownTrailers] in ownTrailers }
+        }
+        return { ending()?.trailers ?? [:] }
+    }
+
     /// The members that few callers read are stored indirectly, because responses are copied often. Nil if there are
     /// none.
     private var details: Indirect<Details>?
@@ -56,6 +76,7 @@ public struct APIResponse: Sendable {
         var headers: HeaderFields?
         var retries: RetryReport?
         var metrics: ExchangeMetrics?
+        var trailers: HeaderFields = [:]
     }
 
     /// What an endpoint has said of this response, so that it is asked once for all decorators.

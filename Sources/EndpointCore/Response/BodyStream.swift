@@ -19,18 +19,36 @@ public struct BodyStream: AsyncSequence, Sendable {
 
     private let source: Source
 
-    /// The metrics of the exchange, once the stream has ended; nil if the client does not report them.
-    package var metrics: (@Sendable () -> ExchangeMetrics?)?
+    /// What the client reports when the stream has ended; nil, or a closure that returns nil, if it reports nothing.
+    package var ending: (@Sendable () -> Ending?)?
 
-    /// A stream of the chunks that a closure returns; nil ends it.
-    public init(_ next: @escaping @Sendable () async throws -> Data?) {
+    /// What is known of an exchange when its body has been read.
+    package struct Ending: Sendable {
+        package var metrics: ExchangeMetrics?
+        package var trailers: HeaderFields
+
+        package init(metrics: ExchangeMetrics? = nil, trailers: HeaderFields = [:]) {
+            (self.metrics, self.trailers) = (metrics, trailers)
+        }
+    }
+
+    /// A stream of the chunks that a closure returns; nil ends it. A second closure returns the trailers after the end
+    /// of the body, and none before it.
+    public init(
+        trailers: (@Sendable () -> HeaderFields)? = nil, _ next: @escaping @Sendable () async throws -> Data?
+    ) {
         source = .chunks(next)
+        if let trailers { ending = { Ending(trailers: trailers()) } }
     }
 
     /// A body in memory, as one chunk. It can be read many times.
     public init(_ data: Data) {
         source = .data(data)
     }
+
+    /// The trailers (RFC 9110 §6.5) after the body, once it has been read to its end. Empty where there are none, with
+    /// `URLSession`, which does not report them, and as long as they have not arrived.
+    public var trailers: HeaderFields { ending?()?.trailers ?? [:] }
 
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(source)
@@ -61,7 +79,7 @@ extension BodyStream {
     /// The same exchange with other chunks.
     package func replacing(_ next: @escaping @Sendable () async throws -> Data?) -> BodyStream {
         var stream = BodyStream(next)
-        stream.metrics = metrics
+        stream.ending = ending
         return stream
     }
 

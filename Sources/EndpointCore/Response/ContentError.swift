@@ -41,7 +41,15 @@ public struct ContentError: ResponseError, Sendable {
 
     /// A body that a decoder cannot decode.
     public init(_ error: DecodingError, decoding type: Any.Type, from response: URLResponse?, with body: Data) {
-        let details = DecodingProblem(error, type: type, response: response, body: body)
+        self.init(error, decoding: type, from: response, with: body, by: nil)
+    }
+
+    /// A body that a decoder cannot decode, with the decoding if it can be examined.
+    init(
+        _ error: DecodingError, decoding type: Any.Type, from response: URLResponse?, with body: Data,
+        by decoding: FailedDecoding?
+    ) {
+        let details = DecodingProblem(error, type: type, response: response, body: body, decoding: decoding)
         self.details = details
         problem = details.sentence
         codingPath = details.codingPath

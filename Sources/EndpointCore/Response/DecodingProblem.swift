@@ -12,25 +12,33 @@ struct DecodingProblem {
 
     let codingPath: [String]
 
-    init(_ error: DecodingError, type: Any.Type, response: URLResponse?, body: Data) {
+    init(
+        _ original: DecodingError, type: Any.Type, response: URLResponse?, body: Data, decoding: FailedDecoding? = nil
+    ) {
+        let root = JSONParser.node(body)
+        let misfit =
+            Self.hasLostPlace(original) && root != nil ? decoding.flatMap { MisfitNumber(in: body, decoding: $0) } : nil
+        let error = misfit?.error ?? original
         let context = Self.context(of: error)
         let path = context.codingPath
         codingPath = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        let advice = DecodingAdvice(body: body, root: root, decoding: decoding)
         if case .dataCorrupted = error, let problem = Self.unreadable(body, response) {
             (sentence, sentenceWithValues, sentenceWithoutBody) = (problem, problem, problem)
             return
         }
-        let root = JSONParser.node(body)
         let came = FailedValue(root?.node(at: path), saying: Self.details(of: context))
         let sentence = { (step: (any CodingKey) -> String, came: String?, hints: Bool, details: String) in
             let place = Self.name(of: type) + (path.isEmpty ? " (root)" : path.map(step).joined())
             return switch error {
             case .keyNotFound(let key, _):
-                "\"\(key.stringValue)\" is missing at \(place)" + (hints ? Self.hint(root, key) : "")
+                "\"\(key.stringValue)\" is missing at \(place)" + (hints ? advice.missing(key, at: path) : "")
             case .valueNotFound(let expected, _): "\(place) is null, not \(Self.kind(of: expected))"
+            case .typeMismatch(let expected, _) where misfit?.isInteger == true:
+                "\(place) is \(came ?? "a number"), which does not fit \(expected)"
             case .typeMismatch(let expected, _):
                 "\(place) is \(came.map { $0 + ", " } ?? "")not \(Self.kind(of: expected))"
-                    + (hints && path.isEmpty ? Self.hint(root, expected) : "")
+                    + (hints ? advice.mismatch(expected, at: path) : "")
             default: "\(place) cannot be read" + details
             }
         }
@@ -58,6 +66,13 @@ struct DecodingProblem {
     private static func details(of context: DecodingError.Context) -> String {
         let text = context.debugDescription
         return text.contains("not valid JSON") ? "a number does not fit its type." : text
+    }
+
+    /// Whether the decoder reports valid JSON as invalid, as Foundation's does on Linux for a number that does not fit
+    /// its type.
+    private static func hasLostPlace(_ error: DecodingError) -> Bool {
+        guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { return false }
+        return context.debugDescription.contains("not valid JSON")
     }
 
     private static func step(_ key: any CodingKey) -> String {
@@ -138,23 +153,6 @@ extension DecodingProblem {
         default: name(of: type)
         }
     }
-
-    /// The member of the body that has the kind which was expected of the whole body, if there is exactly one.
-    private static func hint(_ root: JSONNode?, where isContent: (JSONNode) -> Bool) -> String? {
-        guard case .object(let members) = root else { return nil }
-        let found = members.filter { isContent($0.value) }
-        return found.count == 1 ? found.first.map(\.key) : nil
-    }
-
-    private static func hint(_ root: JSONNode?, _ expected: Any.Type) -> String {
-        let kind = kind(of: expected)
-        return hint(root) { $0.kind == kind }.map { ": it has \"\($0)\", see `contentKey`" } ?? ""
-    }
-
-    private static func hint(_ root: JSONNode?, _ missing: any CodingKey) -> String {
-        let key = hint(root) { $0.node(at: [missing]) != nil }
-        return key.map { ", but not in its \"\($0)\": see `contentKey`" } ?? ""
-    }
 }
 
 extension DecodingProblem {
@@ -184,7 +182,7 @@ extension DecodingProblem {
 
 extension JSONNode {
     /// What it is, for a person: `a string`.
-    fileprivate var kind: String {
+    var kind: String {
         switch self {
         case .null: "null"
         case .bool: "true or false"
@@ -196,7 +194,7 @@ extension JSONNode {
     }
 
     /// The value at the location of a decoder's error; nil if there is none.
-    fileprivate func node(at path: [any CodingKey]) -> JSONNode? {
+    func node(at path: [any CodingKey]) -> JSONNode? {
         path.reduce(self) { node, key in
             switch node {
             case .object(let members): members.named(key.stringValue)
@@ -210,8 +208,7 @@ extension JSONNode {
 extension [JSONNode.Member] {
     /// The value of a member, whose name may be `book_list` if the decoder has converted it to `bookList`.
     fileprivate func named(_ name: String) -> JSONNode? {
-        func plain(_ name: String) -> String { name.filter { $0 != "_" }.lowercased() }
-        return (last { $0.key == name } ?? last { plain($0.key) == plain(name) })?.value
+        (last { $0.key == name } ?? last { $0.key.isSpelling(of: name) })?.value
     }
 }
 

@@ -11,6 +11,8 @@ public struct DownloadError: RedactedError, Sendable {
         case wrongRange(String)
         /// The body has another length than the server announced.
         case length(Int64, expected: Int64)
+        /// The `Content-Length` is not a number below 2⁶³ (RFC 9110 §8.6).
+        case invalidLength(String)
         /// The response has no content: 204 or 205 (RFC 9110 §15.3.5, §15.3.6).
         case noContent
         /// The file cannot be written: it is a folder, a device, or read-only, the disk is full, or another download
@@ -48,6 +50,8 @@ public struct DownloadError: RedactedError, Sendable {
         case .wrongRange(""): "\(summary), but it does not say which part of the body it is."
         case .wrongRange(let text):
             "\(summary), but its Content-Range is \"\(redaction.line(text, limit: 80))\", which was not requested."
+        case .invalidLength(let text):
+            "\(summary), but its Content-Length is \"\(redaction.line(text, limit: 80))\", which is not a possible length."
         case .noContent: "\(summary), which has no content to store."
         case .file(let problem): "\(summary) was not stored: \(redaction.line(problem))"
         case .length(let length, let expected):

@@ -114,7 +114,7 @@ extension FailureCategory {
         case .refused, .signedOut, .tooManyRefreshes, .unchanged: self = .signedOut
         case .refreshTimedOut: self = .timedOut
         case .refreshFailed: self = .serverFailed
-        case .circularRefresh, .unsendable: self = .unsendable
+        case .circularRefresh, .unsendable, .empty: self = .unsendable
         }
     }
 }

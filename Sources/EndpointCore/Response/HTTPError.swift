@@ -21,10 +21,19 @@ public struct HTTPError: RetryReporting, ResponseError, Sendable {
 
     package var redaction: Redaction?
 
+    /// Whether the body is one element of a stream, which the media type of the response doesn't describe.
+    private var isElement = false
+
     /// A failure from its response and body.
     public init(_ response: HTTPURLResponse, body: Data) {
         self.response = response
         self.body = body
+    }
+
+    /// A failure that an element of a stream describes.
+    init(_ response: HTTPURLResponse, element: Data) {
+        self.init(response, body: element)
+        isElement = true
     }
 
     /// Throws unless the status is acceptable: 2xx by default.
@@ -99,7 +108,7 @@ extension HTTPError {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)
         let sentence = "\(summary) → \(HTTPStatus.line(status))\(explanation(redaction, isRead))"
-        return ([sentence] + [waitText, retries.map { "\($0)" }].compactMap(\.self)).joined(separator: ". ")
+        return ([sentence] + [portHint, waitText, retries.map { "\($0)" }].compactMap(\.self)).joined(separator: ". ")
     }
 
     /// `Retry-After: 7 s`, unless the report of the attempts contains it.
@@ -108,18 +117,31 @@ extension HTTPError {
         return response.retryAfter.map { "Retry-After: \($0)" }
     }
 
+    /// A question about the port if `http` was sent to a server that speaks TLS. It answers with 400 and a text about
+    /// both.
+    private var portHint: String? {
+        guard status == 400, response.url?.scheme == "http",
+            header("Content-Type").flatMap({ MediaType($0) })?.isJSON != true
+        else { return nil }
+        let text = String(decoding: body.prefix(1024), as: UTF8.self).lowercased()
+        let words = Set(text.split { !$0.isLetter })
+        return words.contains("http") && !words.isDisjoint(with: ["https", "ssl", "tls"])
+            ? "Is this an https port?" : nil
+    }
+
     /// Whether the status says that the request failed.
     var isFailure: Bool { !(200..<300).contains(status) }
 
     /// What the server says to developers, or else the structure of the body.
     private func explanation(_ redaction: Redaction, _ isRead: Bool) -> String {
+        let contentType = isElement ? nil : header("Content-Type")
         if !redaction.hidesBodies, isFailure || isRead || redaction.showsValues,
-            let summary = ErrorSummary(body, contentType: header("Content-Type"))
+            let summary = ErrorSummary(body, contentType: contentType)
         {
             let text = summary.text(by: redaction)
             if !text.isEmpty { return text }
         }
-        let excerpt = redaction.excerpt(of: body, contentType: header("Content-Type"), isFailure: isFailure)
+        let excerpt = redaction.excerpt(of: body, contentType: contentType, isFailure: isFailure)
         return excerpt.isEmpty ? "" : ". Body: \(excerpt)"
     }
 }

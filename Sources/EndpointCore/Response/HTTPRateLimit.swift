@@ -203,13 +203,27 @@ struct RetryAfter: Hashable, Sendable {
 
 extension HTTPURLResponse {
     /// How long the server asks the client to wait (`Retry-After`, RFC 9110 §10.2.3); nil without a valid header.
+    /// `retry-after-ms`, which APIs of language models send too, is more precise and takes precedence.
     ///
     /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be
     /// wrong, and to `now` in a response without one.
     package func retryAfter(from now: Date) -> Duration? {
+        if let wait = value(forHTTPHeaderField: "retry-after-ms").flatMap(Double.init), wait >= 0 {
+            return .seconds(min(wait / 1000, 0x1p31))
+        }
         guard let retryAfter else { return nil }
         let date = value(forHTTPHeaderField: "Date").flatMap { HTTPDate($0, relativeTo: now)?.date }
         return retryAfter.delay(from: date ?? now)
+    }
+
+    /// Whether the server says that the request should be sent again (`x-should-retry`, which APIs of language models
+    /// send); nil if it doesn't say.
+    package var shouldRetry: Bool? {
+        switch value(forHTTPHeaderField: "x-should-retry")?.lowercased() {
+        case "true": true
+        case "false": false
+        default: nil
+        }
     }
 
     /// The value of `Retry-After`; nil without a valid header.

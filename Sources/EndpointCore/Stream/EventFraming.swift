@@ -59,7 +59,10 @@ public struct EventFraming: StreamFraming {
 
     /// The last identifier of the events so far; empty without one. It is the `Last-Event-ID` with which a stream
     /// continues.
-    public var lastEventID: String { fields.lastEventID }
+    public var lastEventID: String { fields.lastEventID ?? "" }
+
+    /// The last identifier, which the server may have set to empty; nil if it has sent none.
+    package var sentEventID: String? { fields.lastEventID }
 
     /// How long the server asks the client to wait before it reconnects, at most a day; nil if it has not said so.
     public var retry: Duration? { fields.retry }
@@ -84,10 +87,10 @@ public struct EventFraming: StreamFraming {
 /// The fields of the current event: the buffers of the WHATWG's algorithm.
 private struct EventFields: Sendable {
     let limit: Int
-    private(set) var lastEventID = ""
+    private(set) var lastEventID: String?
     private(set) var retry: Duration?
     /// The value of the last `id`, which takes effect when its event ends.
-    private var id = ""
+    private var id: String?
     private var type = ""
     private var data: String?
 
@@ -136,7 +139,7 @@ private struct EventFields: Sendable {
     private mutating func dispatch() -> ServerSentEvent? {
         lastEventID = id
         defer { (type, data) = ("", nil) }
-        return data.map { ServerSentEvent(data: $0, type: type.isEmpty ? "message" : type, id: id) }
+        return data.map { ServerSentEvent(data: $0, type: type.isEmpty ? "message" : type, id: id ?? "") }
     }
 }
 

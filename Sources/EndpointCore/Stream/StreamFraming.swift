@@ -54,7 +54,7 @@ public struct ChunkFraming: StreamFraming {
     }
 }
 
-/// A body of a successful response that cannot be divided into elements.
+/// A body of a successful response that cannot be divided into elements, or that ends too soon.
 ///
 /// `GET /v1/events → 200, but a line is longer than 8388608 bytes, the limit of its framing.`
 public struct StreamError: ResponseError, Sendable {
@@ -71,6 +71,8 @@ public struct StreamError: ResponseError, Sendable {
         case longEvent(limit: Int)
         /// The body has another media type than its framing reads, such as `text/html`.
         case mediaType(String, expected: String)
+        /// The body has ended before the mark by which its endpoint knows the end.
+        case incomplete
     }
 
     /// What is wrong with the body.
@@ -84,6 +86,9 @@ public struct StreamError: ResponseError, Sendable {
 
     package var redaction: Redaction?
 
+    /// The beginning of a body of another media type; empty until a client has read it, and for other reasons.
+    package var body = Data()
+
     /// An error for a framing of your own.
     public init(_ reason: Reason) {
         self.reason = reason
@@ -96,7 +101,16 @@ extension StreamError {
         let redaction = redaction ?? .standard
         let summary = RequestSummary.methodAndPath(request, response, redaction)
         let status = response.map { " → \($0.statusCode)" } ?? ""
-        return "\(summary)\(status), but \(redaction.line(reason.problem))."
+        return "\(summary)\(status), but \(redaction.line(reason.problem))\(answer(redaction))."
+    }
+}
+
+extension StreamError {
+    /// What the server says instead of the stream: `: "Rate limit reached" (rate_limit_exceeded)`.
+    private func answer(_ redaction: Redaction) -> String {
+        guard !redaction.hidesBodies else { return "" }
+        let type = response?.value(forHTTPHeaderField: "Content-Type")
+        return ErrorSummary(body, contentType: type)?.text(by: redaction) ?? ""
     }
 }
 
@@ -106,6 +120,7 @@ extension StreamError.Reason {
         case .longLine(let limit): "a line is longer than \(limit.counted("byte")), the limit of its framing"
         case .longEvent(let limit): "an event is longer than \(limit.counted("byte")), the limit of its framing"
         case .mediaType(let media, let expected): "the body is \(media), not \(expected)"
+        case .incomplete: "the stream ended before it was complete: the mark of its end is missing"
         }
     }
 }

@@ -59,7 +59,9 @@ extension CassetteClient {
     /// a test.
     public var traits: ClientTraits {
         var traits = inheritedTraits(waits: false)
-        traits.redaction = session?.replay.redaction ?? traits.redaction
+        guard let session else { return traits }
+        traits.redaction = session.replay.redaction
+        if session.mode == .replay { traits.time = session.replayTime }
         return traits
     }
 }

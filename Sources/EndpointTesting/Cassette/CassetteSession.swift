@@ -37,6 +37,8 @@ public struct CassetteSession: Sendable {
     let recording: Recording
     /// All requests of the clients, whether recorded, replayed or unmatched.
     let traffic = Recording(keepsUnmatched: true)
+    /// The time of the clients while they replay.
+    let replayTime = TimeSource.leaping
     private let hasFile: Bool
     private let options: CassetteOptions
     private let isExpired: Bool

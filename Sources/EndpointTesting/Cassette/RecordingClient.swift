@@ -159,14 +159,14 @@ extension Recording {
                 recorded(whole)
                 return response
             }
-            let (read, finalMetrics) = (Locked(RecordedStream()), stream.metrics)
+            let (read, ending) = (Locked(RecordedStream()), stream.ending)
             let observed = stream.observed { error in
                 let read = read.withLock { $0 }
                 let part = Interaction.Response(http, headers: headers, body: read.body, to: request)
                 end(
                     index,
                     End(
-                        outcome: .response(part), metrics: finalMetrics?() ?? metrics, chunks: read.chunks,
+                        outcome: .response(part), metrics: ending?()?.metrics ?? metrics, chunks: read.chunks,
                         interruption: error.map { failure($0) ?? .abandoned }, time: time.now()))
                 recorded(part)
             } onChunk: { chunk in

@@ -8,6 +8,8 @@
 ///
 /// A recorded transport error is thrown as a `URLError`. A request that was not recorded throws `UnmatchedRequest`, and
 /// ``replay`` stores it, so that it is reported even if a `try?` discards the error.
+///
+/// A `ClientStack` around it does not wait before a retry, unless it is given a time source.
 public struct ReplayingClient: APIClient {
     /// The playback of the cassette.
     public let replay: Replay
@@ -50,14 +52,14 @@ public struct ReplayingClient: APIClient {
     public init(_ replay: Replay, baseURL: URL) {
         self.replay = replay
         resolver = RequestResolver(baseURL: baseURL)
-        ownTraits = ClientTraits(baseURL: baseURL, enforcesDeadlines: true)
+        ownTraits = ClientTraits(baseURL: baseURL, enforcesDeadlines: true).leaping
     }
 
     /// A client for a playback, which others may use at the same time.
     public init(_ replay: Replay, environment: some APIEnvironment) {
         self.replay = replay
         resolver = RequestResolver(environment)
-        ownTraits = ClientTraits(baseURL: environment.baseURL, enforcesDeadlines: true)
+        ownTraits = ClientTraits(baseURL: environment.baseURL, enforcesDeadlines: true).leaping
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {

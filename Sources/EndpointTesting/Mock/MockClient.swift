@@ -30,6 +30,8 @@
 ///
 /// Its errors show the values of requests and responses, which are those of a test: `Redaction.showingValues`.
 ///
+/// A `ClientStack` around it does not wait before a retry, unless it is given a time source.
+///
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
 ///
 /// Copies share their state.
@@ -46,7 +48,7 @@ public struct MockClient: APIClient {
         _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         base = baseURL.map(BaseURL.init)
-        traits = ClientTraits(baseURL: baseURL, redaction: redaction)
+        traits = ClientTraits(baseURL: baseURL, redaction: redaction).leaping
         self.answer = answer
         state = Locked(StubState([]))
     }
@@ -57,7 +59,7 @@ public struct MockClient: APIClient {
         @MockBuilder _ stubs: () throws -> [On<any Sendable>]
     ) rethrows {
         base = baseURL.map(BaseURL.init)
-        traits = ClientTraits(baseURL: baseURL, redaction: redaction)
+        traits = ClientTraits(baseURL: baseURL, redaction: redaction).leaping
         answer = nil
         state = Locked(StubState(try stubs().map(\.stub), redaction: redaction))
         Self.observer?(self)

@@ -68,11 +68,9 @@ extension On {
         reply(.stream(chunks: chunks, every: interval, time: time))
     }
 
-    /// Breaks the connection of the last reply after this many bytes of its body.
+    /// Breaks the connection of the last answer after this many bytes of its body.
     public func resetAfter(bytes: Int) -> On {
-        changing { stub in
-            if let last = stub.replies.popLast() { stub.replies.append(last.resetAfter(bytes: bytes)) }
-        }
+        changingLast { $0.resetAfter(bytes: bytes) }
     }
 }
 
@@ -101,8 +99,7 @@ private struct StreamWire {
     private func bytes(of content: some Encodable) throws -> Data {
         if let data = content as? Data { return data }
         if let text = content as? String, !(endpoint is any JsonEndpoint) { return Data(text.utf8) }
-        let decoder = (endpoint as? any JsonEndpoint)?.decoder ?? JSONDecoder()
-        return try JSONEncoder(mirroring: decoder).encode(content, around: endpoint)
+        return try JSONEncoder(mirroring: endpoint.decoder).encode(content, around: endpoint)
     }
 }
 

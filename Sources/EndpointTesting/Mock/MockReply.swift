@@ -21,8 +21,7 @@ public struct MockReply: Sendable {
         MockReply { request in
             if let data = content as? Data { return try .answer(body: data, to: request) }
             let endpoint = reader ?? request.endpoint
-            let decoder = (endpoint as? any JsonEndpoint)?.decoder ?? JSONDecoder()
-            let json = try JSONEncoder(mirroring: decoder).encode(content, around: endpoint)
+            let json = try JSONEncoder(mirroring: endpoint.decoder).encode(content, around: endpoint)
             return try .answer(headers: ["Content-Type": "application/json"], body: json, to: request)
         }
     }
@@ -70,6 +69,25 @@ extension MockReply {
         MockReply { request in
             let response = try await answer(request)
             try await time.sleep(for: .seconds(Double(response.data.count) / Double(max(1, bytesPerSecond))))
+            return response
+        }
+    }
+
+    /// This answer with trailers (RFC 9110 §6.5), which a stream has at its end.
+    public func trailers(_ trailers: HeaderFields) -> MockReply {
+        MockReply { request in
+            var response = try await answer(request)
+            guard case .stream(let stream) = response.body else {
+                response.trailers = trailers
+                return response
+            }
+            let (isOver, next) = (Locked(false), stream.reader)
+            response.body = .stream(
+                BodyStream(trailers: { isOver.withLock { $0 } ? trailers : [:] }) {
+                    let chunk = try await next()
+                    if chunk == nil { isOver.withLock { $0 = true } }
+                    return chunk
+                })
             return response
         }
     }

@@ -35,18 +35,27 @@ public struct On<Content: Sendable>: Sendable {
         reply: @escaping @Sendable (E) async throws -> Content
     ) where E.Content == Content, Content: Encodable {
         self.init(.type(type), fileID, line)
-        stub.replies = [
+        stub.add(
             MockReply { request in
                 guard let endpoint = request.endpoint as? E else { throw URLError(.badServerResponse) }
                 return try await MockReply.reply(reply(endpoint)).answer(request)
-            }
-        ]
+            })
     }
 
     /// Matches the request of this endpoint by method, URL, query and body. Headers are not compared.
     public init<E: Endpoint>(_ endpoint: E, fileID: String = #fileID, line: UInt = #line) where E.Content == Content {
         self.init(.endpoint(endpoint), fileID, line)
         reader = endpoint
+    }
+
+    /// Turns a stub for something else into a compiler error that says what belongs here.
+    @available(
+        *, unavailable,
+        message: "This is not an endpoint. Write the type of an endpoint, an endpoint, or a method and a path."
+    )
+    @_disfavoredOverload
+    public init<Other>(_ other: Other, fileID: String = #fileID, line: UInt = #line) where Content == Data {
+        self.init(.get, "", fileID: fileID, line: line)
     }
 
     /// Matches every request with this method and path, with any body. If the path has a query, the query must match
@@ -108,6 +117,11 @@ extension On {
         reply(next)
     }
 
+    /// Changes the last answer.
+    func changingLast(_ change: (MockReply) -> MockReply) -> On {
+        changing { $0.changeLast { $0.reply = change($0.reply) } }
+    }
+
     func changing(_ change: (inout MockStub) -> Void) -> On {
         var copy = self
         change(&copy.stub)
@@ -119,10 +133,7 @@ extension On {
     /// Gives the last answer so many times: `.fail(.timedOut).times(2).then(book)`. With zero or less it is not given
     /// at all: a stub without other answers then matches no request.
     public func times(_ count: Int) -> On {
-        changing { stub in
-            guard let last = stub.replies.popLast() else { return }
-            stub.replies += Array(repeating: last, count: max(0, count))
-        }
+        changing { $0.changeLast { $0.count = max(0, count) } }
     }
 
     /// Uses the last reply any number of times, including none: `.reply(momo).anyTimes()`. Replies before it are used
@@ -136,15 +147,21 @@ extension On {
         changing { $0.isOptional = true }
     }
 
-    /// Delays every reply so far.
+    /// Delays the last answer, each time it is given: `.reply(momo).then(ende).delayed(by: .seconds(3))` delays only
+    /// the second one.
     public func delayed(by duration: Duration, time: TimeSource = .system) -> On {
-        changing { stub in stub.replies = stub.replies.map { $0.delayed(by: duration, time: time) } }
+        changingLast { $0.delayed(by: duration, time: time) }
     }
 
-    /// Delays every answer so far until the last byte of its body would have arrived at this speed, which is at least
-    /// one byte a second. The body comes in one piece.
+    /// Delays the last answer, each time it is given, until the last byte of its body would have arrived at this speed,
+    /// which is at least one byte a second. The body comes in one piece.
     public func slowed(to bytesPerSecond: Int, time: TimeSource = .system) -> On {
-        changing { stub in stub.replies = stub.replies.map { $0.slowed(to: bytesPerSecond, time: time) } }
+        changingLast { $0.slowed(to: bytesPerSecond, time: time) }
+    }
+
+    /// Adds trailers to the last answer, which a stream has at its end.
+    public func trailers(_ trailers: HeaderFields) -> On {
+        changingLast { $0.trailers(trailers) }
     }
 }
 
@@ -153,10 +170,14 @@ extension On {
 struct MockStub: Sendable {
     let matcher: RequestMatcher
     let location: StubLocation
-    /// The answers: one with an empty body as long as none has been added.
-    var replies: [MockReply] = [.status(200)] {
-        didSet { isDefault = false }
+    /// An answer, and how often it is given.
+    struct Answer: Sendable {
+        var reply: MockReply
+        var count = 1
     }
+
+    /// One with an empty body as long as none has been added.
+    private var answers = [Answer(reply: .status(200))]
     private var isDefault = true
     var repeatsLast = false
     var isOptional = false
@@ -166,16 +187,28 @@ struct MockStub: Sendable {
     }
 
     mutating func add(_ reply: MockReply) {
-        replies = (isDefault ? [] : replies) + [reply]
+        answers = (isDefault ? [] : answers) + [Answer(reply: reply)]
+        isDefault = false
+    }
+
+    /// Changes the last answer, to which the words after it belong.
+    mutating func changeLast(_ change: (inout Answer) -> Void) {
+        isDefault = false
+        change(&answers[answers.count - 1])
     }
 
     /// The answer to the call with this index, from 0; nil when no answer is left.
     func reply(to call: Int) -> MockReply? {
-        call < count ? replies[call] : repeatsLast ? replies.last : nil
+        var end = 0
+        for answer in answers {
+            end += answer.count
+            if call < end { return answer.reply }
+        }
+        return repeatsLast ? answers.last { $0.count > 0 }?.reply : nil
     }
 
     /// The number of replies.
-    var count: Int { replies.count }
+    var count: Int { answers.reduce(0) { $0 + $1.count } }
 
     /// The number of replies that must be used.
     var requiredCount: Int {

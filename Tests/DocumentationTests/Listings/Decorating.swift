@@ -51,6 +51,20 @@ struct TokenEndpoint: JsonEndpoint {
     }
 }
 
+struct SummaryEndpoint: JsonEndpoint {
+    typealias Content = String
+
+    var timeouts: CallTimeouts? { CallTimeouts(head: .seconds(120)) }
+
+    func makeRequest() throws -> URLRequest { try .post("summaries") }
+}
+
+func summarising(_ client: any APIClient) async throws -> String {
+    let timeouts = CallTimeouts(head: .seconds(5), call: .seconds(8))
+    let summary = try await client.request(SummaryEndpoint(), timeouts: timeouts)
+    return summary
+}
+
 struct Keychain: Sendable {
     let refreshToken: String
 }
@@ -90,6 +104,27 @@ func stacking(_ api: URL, _ token: String) -> any APIClient {
         $0.log = .standardError
     }
     return client
+}
+
+struct SigningKey: Sendable {
+    let signature: @Sendable (_ of: SignableRequest) async throws -> String
+
+    func signature(of request: SignableRequest) async throws -> String { try await signature(request) }
+}
+
+func signing(_ api: URL, _ key: SigningKey) -> any APIClient {
+    let client = LiveClient(baseURL: api).standard {
+        $0.sign = { request in
+            request.headers["X-Signature"] = try await key.signature(of: request)
+        }
+    }
+    return client
+}
+
+func signing(_ client: some APIClient, _ key: SigningKey) -> some APIClient {
+    client.signing { request in
+        request.headers["X-Signature"] = try await key.signature(of: request)
+    }
 }
 
 struct Histogram: Sendable {
@@ -184,6 +219,11 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
         let requests = await server.received(4).filter { $0.path == "/search" }
         #expect(requests.map { $0.header("X-Api-Key") } == ["k-1973", nil, nil])
         #expect(requests.map { $0.header("Authorization") } == [nil, "Bearer s-1973", "Bearer a-1973"])
+    }
+
+    @Test func `a call has limits of its own`() async throws {
+        let mock = MockClient { On(SummaryEndpoint.self).reply("short") }
+        #expect(try await summarising(mock.standard) == "short")
     }
 
     @Test func `a stack sends the credential and logs`() async throws {

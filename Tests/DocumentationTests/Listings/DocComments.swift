@@ -17,6 +17,12 @@ private func query(page: Int?) -> URLQuery {
     return query
 }
 
+private func body(of pipe: Pipe) -> UploadEndpointBody {
+    let body = UploadEndpointBody.stream(PipeInputStream(pipe.fileHandleForReading))
+
+    return body
+}
+
 private func base() throws -> URL {
     let base = BaseURL(URL(string: "https://api.example.com/v1?key=1")!)
     let url = try base.resolve(URL(string: "books?page=2")!)  // https://api.example.com/v1/books?key=1&page=2
@@ -159,6 +165,20 @@ private func clock<E: Endpoint>(client: some APIClient, endpoint: E) async throw
         #expect(response.data == Data(#"{"id": "1"}"#.utf8))
     }
 
+    @Test func `a pipe is the body of an upload`() throws {
+        let pipe = Pipe()
+        guard case .stream(let make, nil) = body(of: pipe) else {
+            Issue.record("The body is no stream.")
+            return
+        }
+        let stream = make()
+        stream.open()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("x".utf8))
+        var byte: UInt8 = 0
+        #expect(stream.read(&byte, maxLength: 1) == 1)
+        #expect(byte == UInt8(ascii: "x"))
+    }
+
     @Test func `a stream is read element by element`() async throws {
         let client = MockClient { On(BookListEndpoint.self).reply([]) }
         #expect(try await Output.lines(1) { try await stream(client: client) } == ["2"])
@@ -192,5 +212,15 @@ private func clock<E: Endpoint>(client: some APIClient, endpoint: E) async throw
         #expect(await server.received(1).first?.target == "/users/1")
 
         #expect(user.name == "Ann")
+    }
+}
+
+protocol AssistantEndpoint: Endpoint {}
+
+extension AssistantEndpoint {
+    var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
     }
 }

@@ -8,7 +8,9 @@ private func MyClient(baseURL: URL, maximumResponseBytes: Int = 1 << 20) -> Live
 
 @Suite struct LawListings {
     @Test func `keeps the laws`() async {
-        let report = await ClientLaws.check { server in MyClient(baseURL: server.url) }
+        let report = await ClientLaws.check { server in
+            MyClient(baseURL: server.url, maximumResponseBytes: server.responseLimit)
+        }
         #expect(report.violations.isEmpty, "\(report)")
     }
 

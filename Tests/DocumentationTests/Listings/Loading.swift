@@ -46,4 +46,18 @@ import Testing
 
         #expect(titles == ["Momo"])
     }
+
+    @MainActor @Test func `the pages of a list are loaded one after the other`() async throws {
+        let client = MockClient {
+            On(ReviewList.self).reply(json: #"{"reviews": [], "cursor": "2"}"#).status(200, json: #"{"reviews": []}"#)
+        }
+
+        let reviews = Loader(pagesOf: ReviewList(), from: client)
+        await reviews.load()  // the first page
+        await reviews.loadMore()  // and the second
+        let pages = reviews.state.content?.pages ?? []
+
+        #expect(pages.count == 2)
+        #expect(reviews.state.content?.isComplete == true)
+    }
 }

@@ -11,24 +11,11 @@ struct ChatEndpoint: EventStreamEndpoint, JsonEndpoint {
         try .post("chat", body: .json(["prompt": prompt]))
     }
 
-    func content(of event: ServerSentEvent, from response: URLResponse?) throws -> ChatDelta? {
-        event.data == "[DONE]" ? nil : try content(from: response, with: Data(event.data.utf8))
-    }
-}
+    var endsExplicitly: Bool { true }
 
-/// The answer to a prompt, piece by piece, with its end.
-struct OpenChatEndpoint: EventStreamEndpoint {
-    enum Content: Sendable { case delta(ChatDelta), finished }
-
-    let prompt: String
-
-    func makeRequest() throws -> URLRequest {
-        try .post("chat", body: .json(["prompt": prompt]))
-    }
-
-    func content(from response: URLResponse?, with body: Data) throws -> Content {
-        if body == Data("[DONE]".utf8) { return .finished }
-        return .delta(try decode(ChatDelta.self, from: response, with: body))
+    func read(_ event: ServerSentEvent, from response: URLResponse?) throws -> StreamElement<ChatDelta> {
+        if event.data == "[DONE]" { return .end }
+        return .content(try content(from: response, with: Data(event.data.utf8)))
     }
 }
 
@@ -49,11 +36,10 @@ private func chat(client: any APIClient) async throws {
     for try await delta in client.stream(ChatEndpoint(prompt: "Hello")) { print(delta.text, terminator: "") }
 }
 
-private func openChat(client: any APIClient) async throws {
-    for try await piece in client.stream(OpenChatEndpoint(prompt: "Hello")) {
-        guard case .delta(let delta) = piece else { break }
-        print(delta.text, terminator: "")
-    }
+private func openedChat(client: any APIClient) async throws {
+    let (http, deltas) = try await client.stream(ChatEndpoint(prompt: "Hello")).open()
+    print(http.value(forHTTPHeaderField: "x-request-id") ?? "no identifier")
+    for try await delta in deltas { print(delta.text, terminator: "") }
 }
 
 private func events(client: any APIClient) async throws {
@@ -62,6 +48,12 @@ private func events(client: any APIClient) async throws {
 
 private func allEvents(client: any APIClient) async throws {
     for try await event in client.stream(BookEventsEndpoint(), reconnecting: .standard) { print(event.title) }
+}
+
+private func observedEvents(client: any APIClient) -> ContentStream<BookEventsEndpoint> {
+    client.stream(BookEventsEndpoint(), reconnecting: .standard).observed { state in
+        if case .waiting(let until, _) = state { print("Connects again at \(until)") }
+    }
 }
 
 private func lines() throws -> [Data?] {
@@ -92,9 +84,9 @@ private func lines() throws -> [Data?] {
     @Test func `the end of an answer ends the loop while the connection is open`() async throws {
         let chunks = ["data: {\"text\": \"Hel\"}\n\ndata: [DONE]\n\n", ": still here\n\n"].map { Data($0.utf8) }
         let client = MockClient {
-            On(OpenChatEndpoint.self).stream(chunks: chunks, every: .seconds(1), time: TestClock().time)
+            On(ChatEndpoint.self).stream(chunks: chunks, every: .seconds(1), time: TestClock().time)
         }
-        try await openChat(client: client)
+        try await openedChat(client: client)
         try client.verify()
     }
 
@@ -107,7 +99,8 @@ private func lines() throws -> [Data?] {
         let client = LiveClient(baseURL: server.url, limits: .init(idle: .seconds(600)))
         try await events(client: client)
         try await allEvents(client: client)
-        #expect(await server.received(3).map { $0.header("Last-Event-ID") } == [nil, nil, "1"])
+        for try await event in observedEvents(client: client) { #expect(event.title == "Momo") }
+        #expect(await server.received(5).map { $0.header("Last-Event-ID") } == [nil, nil, "1", nil, "1"])
     }
 
     @Test func `a mock can break off a stream`() async throws {
@@ -115,14 +108,17 @@ private func lines() throws -> [Data?] {
 
         let client = MockClient {
             On(ChatEndpoint.self).stream(
-                [ChatDelta(text: "Hel"), ChatDelta(text: "lo")], every: .milliseconds(50), time: clock.time)
+                events: [#"{"text": "Hel"}"#, #"{"text": "lo"}"#, "[DONE]"].map { ServerSentEvent(data: $0) },
+                every: .milliseconds(50), time: clock.time)
             On(BookEventsEndpoint.self).stream(events: [ServerSentEvent(data: #"{"title": "Momo"}"#)])
                 .resetAfter(bytes: 10)
         }
 
         let time = Task {
-            await clock.sleepers(1)
-            clock.advance(by: .milliseconds(50))
+            for _ in 1...2 {
+                await clock.sleepers(1)
+                clock.advance(by: .milliseconds(50))
+            }
         }
         try await chat(client: client)
         await time.value

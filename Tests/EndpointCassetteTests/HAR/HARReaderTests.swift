@@ -82,7 +82,9 @@ import Testing
     }
 
     @Test func `the error names the file once it is known`() {
-        var error = CassetteError(.bodiesDisagree(path: "entries[1].response.content", at: "$.name"))
+        var error = CassetteError(
+            .bodiesDisagree(
+                path: "entries[1].response.content.text", other: "entries[1].response.content._json", at: "$.name"))
         error.file = "places-order.har"
         #expect(
             error.description == "places-order.har has two versions of one body: entries[1].response.content.text and "
@@ -100,7 +102,9 @@ import Testing
             try Cassette.reading(response: same).0.interactions[0].response?.body == Data("{\"a\":1.0,\"b\":2}".utf8))
         let other = #""status":200,"content":{"text":"{\"a\":{\"c\":1}}","_json":{"a":{"c":2}}}"#
         let error = #expect(throws: CassetteError.self) { try Cassette.reading(response: other, isOwn: true) }
-        #expect(error?.reason == .bodiesDisagree(path: "entries[0].response.content", at: "$.a.c"))
+        let content = "entries[0].response.content"
+        #expect(
+            error?.reason == .bodiesDisagree(path: "\(content).text", other: "\(content)._json", at: "$.a.c"))
     }
 
     @Test func `a hand-written file holds plain JSON`() throws {
@@ -230,6 +234,45 @@ import Testing
         #expect(otherNotes.map(\.kind) == [.changed])
     }
 
+    @Test(arguments: [
+        (#""data":"a""#, #""data":"c""#, Optional(1)), (#""data":"x""#, #""data":"b""#, 0),
+        (#""data":"a","eventName":"tick""#, #""data":"b""#, 0), (#""data":"a""#, #""data":"b""#, nil),
+    ])
+    func `an edit of the text or of the events of an own file is an error if they differ`(
+        first: String, second: String, place: Int?
+    ) throws {
+        func reading() throws -> Cassette {
+            try Cassette.reading(
+                entry: """
+                    "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},
+                    "response":{"status":200,"content":{"mimeType":"text/event-stream","text":"data: a\\n\\ndata: b\\n\\n"}},
+                    "_eventSourceMessages":[{"time":1735689600.5,\(first)},{"time":1735689601.5,\(second)}]
+                    """, isOwn: true
+            ).0
+        }
+        guard let place else {
+            #expect(try reading().interactions[0].chunks.map(\.time) == [.milliseconds(500), .milliseconds(1500)])
+            return
+        }
+        let error = #expect(throws: CassetteError.self) { try reading() }
+        let list = "entries[0]._eventSourceMessages"
+        #expect(
+            error?.reason
+                == .bodiesDisagree(path: "entries[0].response.content.text", other: list, at: "\(list)[\(place)]"))
+    }
+
+    @Test func `pieces that do not add up to an edited body are left out, with a note`() throws {
+        let (cassette, notes) = try Cassette.reading(
+            entry: """
+                "startedDateTime":"2025-01-01T00:00:00Z","request":{"method":"GET","url":"https://a.example/"},
+                "response":{"status":200,"content":{"mimeType":"text/plain","text":"longer"}},
+                "_endpoint":{"chunks":[[2,0],[1,5]]}
+                """, isOwn: true)
+        #expect(cassette.interactions[0].chunks == [])
+        #expect(cassette.interactions[0].response?.body == Data("longer".utf8))
+        #expect(notes.map(\.reason).joined().contains("replayed in one piece"))
+    }
+
     @Test func `text that a browser has decoded becomes UTF-8`() throws {
         let latin = #""status":200,"headers":[["Content-Type","text/html; charset=ISO-8859-1"]],"content":{"text":"é"}"#
         let (cassette, notes) = try Cassette.reading(response: latin)
@@ -321,7 +364,7 @@ extension Cassette {
                 : .failure(.init(.timedOut, message: "zu spät"))
             return Interaction(
                 request, outcome, startedDateTime: Date(timeIntervalSince1970: Double(date) / 1000),
-                timing: .init(wait: .milliseconds(index)), chunks: [.init(length: 3, time: .milliseconds(9))],
+                timing: .init(wait: .milliseconds(index)), chunks: [.init(length: body.count, time: .milliseconds(9))],
                 id: "i\(index)")
         }
         return Cassette(interactions, recordedAt: Date(timeIntervalSince1970: 1_600_000_000))

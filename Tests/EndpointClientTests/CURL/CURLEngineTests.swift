@@ -18,17 +18,17 @@
                     for client in clients { _ = try await client.get("x") }
                     let stalled = Task { [client = clients[0]] in try await client.get("stall") }
                     while clients[0].callsUnderWay < 2 { await Task.yield() }
-                    #expect(Process.threads(named: "CURLEngine") > 0)
+                    #expect(ThisProcess.threads(named: "CURLEngine") > 0)
                     clients = []
                     stalled.cancel()
                     await #expect(throws: CancellationError.self) { try await stalled.value }
-                    while Process.threads(named: "CURL") > 0 { await Task.yield() }
+                    while ThisProcess.threads(named: "CURL") > 0 { await Task.yield() }
                     await server.connectionsClosed()
-                    let first = descriptors ?? Process.descriptorCount
+                    let first = descriptors ?? ThisProcess.descriptorCount
                     descriptors = first
                     // One that is left ends the process.
                     alarm(120)
-                    while Process.descriptorCount > first { await Task.yield() }
+                    while ThisProcess.descriptorCount > first { await Task.yield() }
                 }
             }
         }
@@ -42,7 +42,7 @@
                     try await group.waitForAll()
                 }
                 #expect(server.openConnections == 1000)
-                #expect((1...8).contains(Process.threads(named: "CURL")))
+                #expect((1...8).contains(ThisProcess.threads(named: "CURL")))
                 for client in clients { #expect(try await client.get("x").metrics?.isReusedConnection == true) }
             }
         }
@@ -54,12 +54,12 @@
                     try await CURLClient(server).upload(SendEndpoint(.stream(GatedStream(gate, count: 1000))))
                 }
                 try await gate.reads.reached(1)
-                #expect(Process.threads(named: "CURLUpload") == 1)
+                #expect(ThisProcess.threads(named: "CURLUpload") == 1)
                 upload.cancel()
                 await #expect(throws: CancellationError.self) { try await upload.value }
                 // The thread reads up to four pieces ahead before it is stopped.
                 gate.open(8)
-                while Process.threads(named: "CURL") > 0 { await Task.yield() }
+                while ThisProcess.threads(named: "CURL") > 0 { await Task.yield() }
             }
         }
 
@@ -118,7 +118,7 @@
     }
 
     /// This process, as Linux describes it.
-    private enum Process {
+    enum ThisProcess {
         /// The threads whose name begins with a text.
         static func threads(named name: String) -> Int {
             let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []

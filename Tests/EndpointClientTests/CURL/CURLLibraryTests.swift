@@ -48,5 +48,31 @@
             #expect(library.hasNamedProtocols == protocols)
             #expect(library.hasSendTime == sendTime)
         }
+
+        @Test func `a feature that libcurl lacks is refused with a sentence`() throws {
+            let library = CURLLibrary(version: 0x075801, hasHTTP2: true)
+            let proxy = CURLClient.Proxy(.https, host: "proxy.example", port: 443)
+            for (options, feature) in [
+                (CURLClient.Options(usesHTTP3: true), "HTTP/3 (`Options.usesHTTP3`)"),
+                (CURLClient.Options(proxy: proxy), "proxies over TLS (`Options.proxy`)"),
+            ] {
+                let error = try #require(throws: URLError.self) { try library.check(options) }
+                #expect(error.code == .resourceUnavailable)
+                #expect(
+                    error.localizedDescription
+                        == "libcurl 7.88.1 of this machine was built without \(feature).")
+                let able = CURLLibrary(version: 0x075801, hasHTTP2: true, hasHTTP3: true, hasHTTPSProxy: true)
+                #expect(throws: Never.self) { try able.check(options) }
+            }
+            #expect(throws: Never.self) { try library.check(.init()) }
+        }
+
+        @Test(.enabled(if: (try? CURLLibrary.shared.get())?.hasHTTP3 == false))
+        func `a call with HTTP3 fails where libcurl lacks it`() async throws {
+            let url = try #require(URL(string: "https://127.0.0.1:1"))
+            let client = CURLClient(baseURL: url, options: .init(usesHTTP3: true))
+            let error = await #expect(throws: URLError.self) { try await client.get("x") }
+            #expect(error?.code == .resourceUnavailable)
+        }
     }
 #endif

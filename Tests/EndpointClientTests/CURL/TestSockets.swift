@@ -127,6 +127,16 @@
             return String(decoding: text, as: UTF8.self)
         }
 
+        /// Reads this many bytes, or those before the end of the connection.
+        func readText(_ count: Int) -> String { String(decoding: readBytes(count), as: UTF8.self) }
+
+        /// Reads this many bytes, or those before the end of the connection.
+        func readBytes(_ count: Int) -> [UInt8] {
+            var (bytes, byte) = ([UInt8](), [UInt8](repeating: 0, count: 1))
+            while bytes.count < count, receive(into: &byte) == 1 { bytes += byte }
+            return bytes
+        }
+
         /// Sends a text, and returns when the other side's system has received it, whether it has been read or not.
         func deliver(_ text: String) {
             guard transmit(Data(text.utf8)) else { return }

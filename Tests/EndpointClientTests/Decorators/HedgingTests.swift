@@ -9,6 +9,7 @@ import Testing
     /// Answers some requests, by their number from 1, and no others.
     private struct QuietTransport: Transport {
         let name = "Quiet"
+        let limitsConnecting = false
         let answered: Set<Int>
         let starts = Tally()
         let stops = Tally()
@@ -33,7 +34,7 @@ import Testing
         init(places: Int, answering answered: Set<Int> = [], _ time: TimeSource) throws {
             transport = QuietTransport(answered: answered)
             client = EngineClient(
-                BaseEnvironment(baseURL: try #require(URL(string: "http://127.0.0.1")), headers: [:]),
+                RequestResolver(baseURL: try #require(URL(string: "http://127.0.0.1"))),
                 limits: ClientLimits(deadline: nil, idle: nil, concurrentCallsPerOrigin: places),
                 redaction: .standard, time: time, transport: transport)
         }
@@ -80,7 +81,9 @@ import Testing
     @Test func `a hedge that queues behind the first request obeys the limit of the attempt`() async throws {
         let client = try QuietClient(places: 1, clock.time)
         let outcome = await outcome(client)
-        #expect(outcome.sentence?.contains("The attempt took longer than its limit of 0.200 s.") == true)
+        #expect(
+            outcome.sentence?.contains(
+                "The attempt waited longer than 0.200 s, the limit of `timingOut(eachAttemptAfter:)`.") == true)
         #expect(outcome.time == .milliseconds(200))
         #expect(client.transport.starts.count == 1)
         #expect(client.client.callsUnderWay == 0)
@@ -88,7 +91,8 @@ import Testing
 
     @Test func `a hedge that waits in a client of one's own does not stop the limit of its attempt`() async {
         let outcome = await outcome(OwnClient())
-        #expect(outcome.sentence == "The attempt took longer than its limit of 0.200 s.")
+        #expect(
+            outcome.sentence == "The attempt waited longer than 0.200 s, the limit of `timingOut(eachAttemptAfter:)`.")
         #expect(outcome.time == .milliseconds(200))
     }
 

@@ -130,8 +130,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.call, "The call took longer than its deadline of 5 s."),
-            (.attempt, "The attempt took longer than its limit of 5 s."),
+            (.call, "The call took longer than 5 s, the limit of `timingOut(after:)`."),
+            (.attempt, "The attempt waited longer than 5 s, the limit of `timingOut(eachAttemptAfter:)`."),
         ] as [(TimingOutClient.Scope, String)])
     func `a call ends in time whatever the client does`(scope: TimingOutClient.Scope, sentence: String) async throws {
         defer { never.add() }

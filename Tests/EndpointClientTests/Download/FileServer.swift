@@ -20,6 +20,98 @@ final class TemporaryFolder: Sendable {
     deinit {
         try? FileManager.default.removeItem(at: url)
     }
+
+    func file(_ name: String, _ data: Data? = nil) throws -> URL {
+        let file = url.appendingPathComponent(name)
+        try data?.write(to: file)
+        return file
+    }
+
+    /// The names of all files, without the digests in them.
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url.path).map {
+            $0.replacingOccurrences(of: #"\.[0-9a-f]{16}\.partial"#, with: ".partial", options: .regularExpression)
+        }.sorted()
+    }
+}
+
+/// The file with the bytes of a download that is not finished.
+func partial(of file: URL, number: Int = 0) -> URL {
+    let names = DownloadNames(for: file.lastPathComponent, number: number)
+    return file.deletingLastPathComponent().appendingPathComponent(names.partial)
+}
+
+extension APIClient {
+    /// A download whose waits take no time.
+    @discardableResult
+    func fetch<E: Endpoint>(
+        _ endpoint: E, to file: URL, continuing: Int = 5, progress: TransferProgress.Handler? = nil,
+        time: TimeSource = TimeSource(LeapingClock(clock: TestClock())), check: ((FileChunks) throws -> Void)? = nil
+    ) async throws -> Download {
+        try await download(
+            endpoint, to: file, continuing: continuing, progress: progress, time: time, check: check)
+    }
+}
+
+/// Answers each request with the next reply, and all further ones with the last.
+final class Replies: Sendable {
+    let loopback: LoopbackServer
+    private let requests = Locked<[RecordedRequest]>([])
+
+    init(_ replies: LoopbackReply...) throws {
+        let requests = requests
+        loopback = try LoopbackServer { request in
+            let index = requests.withLock { requests in
+                requests.append(request)
+                return requests.count - 1
+            }
+            return replies[min(index, replies.count - 1)]
+        }
+    }
+
+    /// The values of a field in all requests.
+    func values(_ name: String) -> [String?] { requests.withLock { $0.map { $0.header(name) } } }
+}
+
+extension LoopbackReply {
+    /// A response of a part: `bytes 100-199/500`.
+    static func part(_ range: String, _ body: Data, _ headers: HeaderFields = ["ETag": "\"1\""]) -> LoopbackReply {
+        .response(.part(range, body, headers))
+    }
+
+    /// A whole body.
+    static func whole(_ body: Data, _ headers: HeaderFields = ["ETag": "\"1\""]) -> LoopbackReply {
+        .response(LoopbackResponse(headers: headers, body: body))
+    }
+
+    /// A whole body that breaks off after so many bytes.
+    static func cut(_ body: Data, after count: Int, _ headers: HeaderFields = ["ETag": "\"1\""]) -> LoopbackReply {
+        .cut(LoopbackResponse(headers: headers, body: body), afterBodyBytes: count)
+    }
+
+    /// A whole body of unknown length that breaks off.
+    static func cutChunks(_ body: Data, _ headers: HeaderFields = ["ETag": "\"1\""]) -> LoopbackReply {
+        let chunks = AsyncStream<Data> { source in
+            source.yield(body)
+            source.finish()
+        }
+        return .cutStream(LoopbackResponse(headers: headers), chunks)
+    }
+
+    /// A range that cannot be satisfied: `bytes */500`.
+    static func unsatisfied(_ range: String, _ headers: HeaderFields = ["ETag": "\"1\""]) -> LoopbackReply {
+        var headers = headers
+        headers["Content-Range"] = range
+        return .status(416, headers: headers)
+    }
+}
+
+extension LoopbackResponse {
+    static func part(_ range: String, _ body: Data, _ headers: HeaderFields = ["ETag": "\"1\""]) -> LoopbackResponse {
+        var headers = headers
+        headers["Content-Range"] = range
+        return LoopbackResponse(status: 206, headers: headers, body: body)
+    }
 }
 
 /// A server of one file, which supports ranges, and truncates its first responses.

@@ -14,6 +14,7 @@ import Testing
         private let tally = Tally()
 
         let name = "Scripted"
+        let limitsConnecting = false
 
         var startCount: Int { tally.count }
 
@@ -37,7 +38,7 @@ import Testing
     {
         let base = try #require(URL(string: "http://127.0.0.1/v1"))
         return EngineClient(
-            BaseEnvironment(baseURL: base, headers: [:]), limits: limits, redaction: .standard, time: clock.time,
+            RequestResolver(baseURL: base), limits: limits, redaction: .standard, time: clock.time,
             transport: transport)
     }
 

@@ -12,9 +12,10 @@ import Testing
     }
 
     @Test func `a table holds exchanges until they are removed`() throws {
-        let table = ExchangeTable(limit: 2, time: clock.time)
+        let table = ExchangeTable(calls: 2, streams: 1, time: clock.time)
         let places = [
-            table.place(for: .sample(), at: origin, until: nil), table.place(for: .sample(), at: origin, until: nil),
+            table.place(for: .sample(), in: .init(origin: origin), until: nil),
+            table.place(for: .sample(), in: .init(origin: origin), until: nil),
         ]
         for place in places { table.add(try .sample(clock: clock), at: place) }
         #expect(table.count == 3)
@@ -27,11 +28,11 @@ import Testing
     }
 
     @Test func `a table fails expired exchanges and returns the time of the next expiry`() throws {
-        let table = ExchangeTable(limit: 3, time: clock.time), stopped = Locked<[Int]>([])
+        let table = ExchangeTable(calls: 3, streams: 1, time: clock.time), stopped = Locked<[Int]>([])
         for idle in [10, 20, 30] {
             let exchange = try Exchange.sample(idle: .seconds(idle), clock: clock)
             exchange.onStop { stopped.withLock { $0.append(idle) } }
-            table.add(exchange, at: table.place(for: .sample(), at: origin, until: nil))
+            table.add(exchange, at: table.place(for: .sample(), in: .init(origin: origin), until: nil))
         }
         #expect(table.expire(.seconds(9)) == .seconds(10))
         #expect(stopped.withLock { $0 } == [])
@@ -41,11 +42,11 @@ import Testing
     }
 
     @Test func `the table has one alarm, for the exchange that expires first`() async throws {
-        let table = ExchangeTable(limit: 1, time: clock.time),
-            first = table.place(for: .sample(), at: origin, until: nil)
+        let table = ExchangeTable(calls: 1, streams: 1, time: clock.time),
+            first = table.place(for: .sample(), in: .init(origin: origin), until: nil)
         let waits = [30, 10, 20].map { seconds in
             let end = Deadline(after: .seconds(seconds), of: .call, on: table.time)
-            let place = table.place(for: .sample(), at: origin, until: end)
+            let place = table.place(for: .sample(), in: .init(origin: origin), until: end)
             return Task { try await table.wait(for: place) }
         }
         for index in [1, 2, 0] {
@@ -61,9 +62,9 @@ import Testing
 
     @Test func `an alarm that is late goes off although other exchanges begin`() throws {
         let alarms = LateAlarms()
-        let table = ExchangeTable(limit: 3, time: alarms.time)
+        let table = ExchangeTable(calls: 3, streams: 1, time: alarms.time)
         let exchange = try Exchange.sample(idle: .seconds(10), clock: clock)
-        table.add(exchange, at: table.place(for: .sample(), at: origin, until: nil))
+        table.add(exchange, at: table.place(for: .sample(), in: .init(origin: origin), until: nil))
         table.expire(at: .seconds(10))
         alarms.now.withLock { $0 = .seconds(11) }
         table.expire(at: .seconds(21))
@@ -72,10 +73,11 @@ import Testing
     }
 
     @Test func `an exchange whose wait is cancelled is skipped`() async throws {
-        let table = ExchangeTable(limit: 1, time: clock.time),
-            first = table.place(for: .sample(), at: origin, until: nil)
+        let table = ExchangeTable(calls: 1, streams: 1, time: clock.time),
+            first = table.place(for: .sample(), in: .init(origin: origin), until: nil)
         let (second, third) = (
-            table.place(for: .sample(), at: origin, until: nil), table.place(for: .sample(), at: origin, until: nil)
+            table.place(for: .sample(), in: .init(origin: origin), until: nil),
+            table.place(for: .sample(), in: .init(origin: origin), until: nil)
         )
         let wait = Task { try await table.wait(for: second) }
         wait.cancel()
@@ -113,22 +115,32 @@ private struct LateAlarms: Sendable {
 }
 
 @Suite struct PlacesTests {
-    private let a: Origin
-    private let b: Origin
+    private let a: Places.Room
+    private let b: Places.Room
 
     init() throws {
-        a = try #require(URL(string: "https://a.example").flatMap { Origin($0) })
-        b = try #require(URL(string: "https://b.example").flatMap { Origin($0) })
+        a = .init(origin: try #require(URL(string: "https://a.example").flatMap { Origin($0) }))
+        b = .init(origin: try #require(URL(string: "https://b.example").flatMap { Origin($0) }))
     }
 
     @Test func `the limit counts for each origin`() {
-        var places = Places(limit: 2)
+        var places = Places(calls: 2, streams: 1)
         let taken = [a, a, b, a, b].map { places.take($0, for: .sample()) }
         #expect(taken == [true, true, true, false, true])
     }
 
+    @Test func `streams have a limit of their own`() {
+        var places = Places(calls: 1, streams: 2)
+        let streams = Places.Room(origin: a.origin, isForStreams: true)
+        let taken = [a, streams, streams, streams, a].map { places.take($0, for: .sample()) }
+        #expect(taken == [true, true, true, false, false])
+        #expect(
+            places.description(of: streams)
+                == "it waited in the queue of https://a.example, where `concurrentStreamsPerOrigin` is 2")
+    }
+
     @Test func `exchanges that wait get a place in their order`() {
-        var places = Places(limit: 1)
+        var places = Places(calls: 1, streams: 1)
         let ids = (0..<100).map { _ in SendID.sample() }
         let taken = ids.map { places.take(a, for: $0) }
         #expect(taken == [true] + Array(repeating: false, count: 99))
@@ -137,18 +149,18 @@ private struct LateAlarms: Sendable {
     }
 
     @Test func `a released place goes to one that waits`() {
-        var places = Places(limit: 1)
+        var places = Places(calls: 1, streams: 1)
         _ = (places.take(a, for: .sample()), places.take(a, for: .sample()), places.release(a))
         let isTaken = places.take(a, for: .sample())
         #expect(!isTaken)
     }
 
     @Test func `an origin without exchanges is removed`() {
-        var places = Places(limit: 1)
+        var places = Places(calls: 1, streams: 1)
         _ = (places.take(a, for: .sample()), places.take(b, for: .sample()))
-        #expect(places.originCount == 2)
+        #expect(places.roomCount == 2)
         _ = (places.release(a), places.release(b))
-        #expect(places.originCount == 0)
+        #expect(places.roomCount == 0)
     }
 }
 

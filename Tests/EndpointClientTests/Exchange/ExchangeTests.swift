@@ -132,10 +132,21 @@ import Testing
         #expect(exchange.expire(at: .seconds(44)) == .seconds(60))
     }
 
+    @Test func `the limit for connecting ends with the connection`() throws {
+        let exchange = try Exchange.sample(clock: clock, connecting: .seconds(5))
+        #expect(exchange.expire(at: .seconds(4)) == .seconds(5))
+        exchange.hasConnected()
+        #expect(exchange.expire(at: .seconds(6)) == nil)
+        #expect(!exchange.hasTimedOut)
+        let slow = try Exchange.sample(clock: clock, connecting: .seconds(5))
+        #expect(slow.expire(at: .seconds(5)) == nil)
+        #expect(slow.hasTimedOut)
+    }
+
     @Test(
         arguments: [
-            (20, 60, 60, 20, "its deadline of 20 s"), (60, 20, 60, 20, "the client's limit `deadline`"),
-            (60, 60, 20, 20, "the client's limit `idle`"), (20, 20, 20, 20, "its deadline of 20 s"),
+            (20, 60, 60, 20, "The call took longer than 20 s"), (60, 20, 60, 20, "the client's limit `deadline`"),
+            (60, 60, 20, 20, "the client's limit `idle`"), (20, 20, 20, 20, "The call took longer than 20 s"),
         ])
     func `the error names the limit that has passed, that of the most first`(
         call: Int, limit: Int, idle: Int, end: Int, sentence: String
@@ -153,17 +164,20 @@ extension Exchange {
     /// An exchange of a GET that begins now.
     static func sample(
         call: Duration? = nil, limit: Duration? = nil, idle: Duration? = nil, clock: TestClock,
-        url: String = "http://127.0.0.1/x", bodyLimit: Int = 1 << 20, wantsStream: Bool = false
+        url: String = "http://127.0.0.1/x", bodyLimit: Int = 1 << 20, wantsStream: Bool = false,
+        connecting: Duration? = nil
     ) throws -> Exchange {
         let get = URLRequest(url: try #require(URL(string: url)))
         var request = APIRequest(get, for: RawEndpoint(get))
         request.wantsStream = wantsStream
-        let resolved = try RequestResolver(baseURL: try #require(URL(string: "http://127.0.0.1"))).resolve(request)
+        var resolved = try RequestResolver(baseURL: try #require(URL(string: "http://127.0.0.1"))).resolve(request)
+        resolved.connectLimit = connecting.map { Deadline.Limit($0, from: .client) }
         let time = clock.time
         return Exchange(
             resolved, bodyLimit: bodyLimit, call: call.map { Deadline(after: $0, of: .call, on: time) },
-            limit: limit.map { Deadline(after: $0, of: .exchanges, on: time) }, idle: idle,
-            in: ExchangeTable(limit: 1, time: time))
+            limit: limit.map { Deadline(after: $0, of: .exchanges, on: time) },
+            idle: idle.map { Deadline.Limit($0, from: .client) },
+            in: ExchangeTable(calls: 1, streams: 1, time: time))
     }
 }
 

@@ -91,9 +91,18 @@ import Testing
             try resolver.redirect(of: first, by: redirect(to: "y", from: first), after: 2, limit: 2)
         }
         #expect(error?.code == .httpTooManyRedirects)
-        #expect(throws: RequestError.self) {
+    }
+
+    @Test func `a redirect to cleartext names the request that was redirected`() throws {
+        let resolver = try resolver("https://h/v1")
+        let first = try resolver.resolve(request("x?access_token=canary-1234"))
+        let refusal = try #require(throws: RequestError.self) {
             try resolver.redirect(of: first, by: redirect(to: "http://h/", from: first), after: 0)
         }
+        let start = "GET /v1/x?access_token="
+        let end = #" → The redirect to "http://h/" was not followed: it leads from https to http."#
+        #expect(refusal.description.hasPrefix(start) && refusal.description.hasSuffix(end), "\(refusal)")
+        #expect(!refusal.description.contains("canary"))
     }
 
     @Test func `a resolver and a resolved request show no header`() throws {

@@ -1,4 +1,5 @@
 import EndpointTesting
+import TestSupport
 import Testing
 
 @testable import EndpointClient
@@ -9,6 +10,15 @@ enum Engine: String, CaseIterable, Sendable {
     #if os(Linux)
         case curl
     #endif
+
+    /// `URLSession` is tested with the system's libcurl only.
+    static var allCases: [Engine] {
+        #if os(Linux)
+            OtherLibcurl.isLoaded ? [.curl] : [.urlSession, .curl]
+        #else
+            [.urlSession]
+        #endif
+    }
 
     /// A client of this engine for an API below a URL.
     func client(

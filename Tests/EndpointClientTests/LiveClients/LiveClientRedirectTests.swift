@@ -66,7 +66,7 @@ import Testing
         let server = try server(302, to: target)
         let client = engine.client(server)
         let error = try await #require(throws: RequestError.self) { try await client.get("from") }
-        #expect(error.description.hasPrefix("The redirect to \"\(target)"))
+        #expect(error.description.hasPrefix("GET /v1/from → The redirect to \"\(target)"))
     }
 
     @Test(arguments: Engine.allCases)

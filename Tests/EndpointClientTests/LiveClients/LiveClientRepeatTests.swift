@@ -1,3 +1,4 @@
+@testable import EndpointClient
 @testable import EndpointCore
 
 #if canImport(FoundationNetworking)
@@ -29,10 +30,13 @@
             var error: URLError?
             #expect(try await tries(engine, method, &error) == 1)
             #expect(error?.code == .networkConnectionLost)
-            #expect(
-                error?.localizedDescription
-                    == "\(method) /v1/second → The connection broke after the \(method) had been sent; the server may have acted on it."
-            )
+            // libcurl before 7.80 sends it over a new connection, which ends like any other.
+            let isFresh = engine == .curl && (try? CURLLibrary.shared.get())?.hasRequestCallback == false
+            let sentence =
+                isFresh
+                ? "Empty reply from server."
+                : "The connection broke after the \(method) had been sent; the server may have acted on it."
+            #expect(error?.localizedDescription == "\(method) /v1/second → \(sentence)")
         }
 
         @Test(arguments: Engine.allCases)

@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a stream keeps the slot of its call until it ends`(engine: Engine) async throws {
+    func `a stream keeps the slot of a stream until it ends`(engine: Engine) async throws {
         let (pieces, body) = AsyncStream<Data>.makeStream()
         let server = try LoopbackServer { request in
             request.path == "/v1/slow" ? .stream(LoopbackResponse(), pieces) : .status(204)
         }
-        let client = engine.client(server, limits: .init(idle: nil, concurrentCallsPerOrigin: 1))
+        let client = engine.client(server, limits: .init(idle: nil, concurrentStreamsPerOrigin: 1))
         var chunks: BodyStream.AsyncIterator? = try await client.stream("slow").chunks.makeAsyncIterator()
-        let next = Task { try await client.get("next") }
+        let next = Task { try await client.stream("next") }
         await client.hasWaiting(1)
         body.yield(Data("one".utf8))
         #expect(try await chunks?.next() == Data("one".utf8))
@@ -61,7 +61,9 @@ import Testing
         /// keeps.
         private static let bound = 24 << 20
 
-        @Test func `a slow reader holds the server back, and then gets everything`() async throws {
+        /// libcurl 8.5.0 goes on to read the body of a paused transfer, up to 64 MiB.
+        @Test(.disabled(if: (try? CURLLibrary.shared.get())?.version == 0x080500, "libcurl 8.5.0 has no back-pressure"))
+        func `a slow reader holds the server back, and then gets everything`() async throws {
             let piece = Data(repeating: 7, count: 64 << 10)
             let (count, sent) = (1024, Tally())
             let body = AsyncStream<Data> {
@@ -89,7 +91,7 @@ import Testing
 
 extension InspectableClient {
     /// The answer to a GET, with its body as a stream.
-    fileprivate func stream(_ path: URLPath) async throws -> APIResponse {
+    func stream(_ path: URLPath) async throws -> APIResponse {
         let request = try URLRequest.get(path)
         var streaming = APIRequest(request, for: RawEndpoint(request))
         streaming.wantsStream = true

@@ -84,6 +84,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `the Accept of a JSON endpoint counts less than that of the environment`(engine: Engine) async throws {
+        let server = try LoopbackServer { _ in .json("[]") }
+        for (headers, accept) in [
+            ([:], "application/json"), (["accept": "application/vnd.a+json"], "application/vnd.a+json"),
+        ]
+            as [(HeaderFields, String)]
+        {
+            _ = try await engine.client(baseURL: server.url, headers: headers).request(ListEndpoint())
+            #expect(server.requests.last?.header("Accept") == accept)
+        }
+    }
+
+    private struct ListEndpoint: JsonEndpoint {
+        typealias Content = [String]
+
+        func makeRequest() throws -> URLRequest { try .get("list") }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `the environment's headers are sent to its own origin only`(engine: Engine) async throws {
         let other = try LoopbackServer { _ in .status(204) }
         let client = engine.client(
@@ -139,5 +158,19 @@ import Testing
         dump(error, to: &text)
         #expect(text.contains(engine.description(of: "api.example.com")) && text.contains("redirect"))
         #expect(!text.contains("canary"))
+    }
+
+    @Test func `a client without a base URL sends requests with absolute URLs, and refuses the others`() async throws {
+        let server = try LoopbackServer { _ in .status(204) }
+        var clients: [any APIClient] = [URLSessionClient(limits: .patient)]
+        #if os(Linux)
+            clients.append(CURLClient(limits: .patient))
+        #endif
+        for client in clients {
+            _ = try await client.request(RawEndpoint(URLRequest(url: server.url.appendingPathComponent("x"))))
+            await #expect(throws: RequestError(.relative("x"))) { try await client.request(RawEndpoint(.get("x"))) }
+        }
+        #expect(server.requestCount == clients.count)
+        #expect(clients.map { "\($0)" }.first == "URLSession")
     }
 }

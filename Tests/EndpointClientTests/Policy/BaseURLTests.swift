@@ -126,7 +126,14 @@ import Testing
         #expect(throws: RequestError(reason)) { try base.resolve(url) }
     }
 
-    @Test(arguments: ["api.example.com/v1", "localhost:8080/v1", "api.example.com:8443"])
+    @Test(arguments: ["localhost:8080", "localhost:8080/v1", "api.localhost:1/v1"])
+    func `the error for a base on this machine without a scheme says to add http`(text: String) throws {
+        let base = try BaseURL(URL(required: text))
+        let error = try #require(throws: RequestError.self) { try base.resolve(URL(required: "books")) }
+        #expect(error.description == "\"\(text)\" has no scheme: add http:// before it.")
+    }
+
+    @Test(arguments: ["api.example.com/v1", "api.example.com:8443", "db:9200", "db:9200/v1?k=1"])
     func `the error for a base without a scheme says to add https`(text: String) throws {
         let base = try BaseURL(URL(required: text))
         let error = try #require(throws: RequestError.self) { try base.resolve(URL(required: "books")) }
@@ -185,5 +192,17 @@ import Testing
                 "\(reference)")
         }
         #expect(resolved > 5_000)
+    }
+
+    @Test(arguments: ["books", "/books", "//h/books", "?page=2"])
+    func `without a base URL, a relative URL is refused`(request: String) {
+        #expect(throws: RequestError(.relative(request))) { try BaseURL(nil).resolve(URL(required: request)) }
+    }
+
+    @Test func `without a base URL, an absolute URL is resolved by the same rules`() throws {
+        let base = BaseURL(nil)
+        #expect(base.origin == nil)
+        #expect(try base.resolve(URL(required: "https://h/a/../b#c")).absoluteString == "https://h/b")
+        #expect(throws: RequestError(.insecure("http://h/b"))) { try base.resolve(URL(required: "http://h/b")) }
     }
 }

@@ -25,7 +25,17 @@ import Testing
         #expect(throws: CredentialError.unsendable) { try Credential.header(text, "key").headerValue() }
     }
 
-    @Test(arguments: ["", "a b", "é"])
+    @Test func `an empty token or key says so, and so does one with a line break`() {
+        #expect(throws: CredentialError.empty) { try Credential.bearer("").headerValue() }
+        #expect(throws: CredentialError.empty) { try Credential.header("X-Key", "").headerValue() }
+        #expect("\(Credential.bearer(""))" == "The credential is empty: its token or key has no characters.")
+        let sentence =
+            "The credential contains a character that cannot be sent, such as a line break at its end: remove it."
+        #expect("\(Credential.bearer("canary\n"))" == sentence)
+        #expect("\(Credential.header("X-Key", "canary\r\n"))" == sentence)
+    }
+
+    @Test(arguments: ["a b", "é"])
     func `a bearer token is visible ASCII without spaces`(token: String) {
         #expect(throws: CredentialError.unsendable) { try Credential.bearer(token).headerValue() }
     }

@@ -5,7 +5,9 @@ import Testing
 @Suite struct DownloadPlanTests {
     private static let url = "https://api.example.com/covers/1"
     private static let origin = "https://api.example.com"
-    private static let stored = DownloadPlan.Stored(resource: url, origin: origin, validator: "\"a\"", length: 500)
+    private static let dates: HeaderFields = [
+        "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:50:37 GMT",
+    ]
 
     @Test func `the rest is requested only if the bytes haven't changed`() throws {
         var request = try request()
@@ -16,14 +18,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ["signature=one", "signature=two"], ["", "Expires=1&Signature=b&Key-Pair-Id=c&Policy=d"],
+        ["", "Expires=1&Signature=b&Key-Pair-Id=c"],
+        ["Expires=1&Signature=b&Key-Pair-Id=c", "Signature=b&Key-Pair-Id=c&Policy=d&Hash-Algorithm=SHA256"],
         [
             "X-Amz-Date=1&X-Amz-Credential=a%2Fb&X-Amz-Signature=c&versionId=7",
             "versionId=7&X-Amz-Date=2&X-Amz-Credential=d%2Fe&X-Amz-Signature=f",
         ],
+        [
+            "X-Goog-Algorithm=a&X-Goog-Credential=b&X-Goog-Date=1&X-Goog-Expires=2&X-Goog-SignedHeaders=h&X-Goog-Signature=c",
+            "X-Goog-Algorithm=a&X-Goog-Credential=b&X-Goog-Date=3&X-Goog-Expires=4&X-Goog-SignedHeaders=h&X-Goog-Signature=d",
+        ],
         ["id=1&sv=1&se=2026-01-01&sp=r&sig=a", "id=1&sv=1&se=2026-01-02&sp=r&sig=b"],
+        ["id=1&sv=1&si=policy&sig=a", "id=1&sv=1&si=policy&sig=b"],
+        ["AWSAccessKeyId=a&Signature=b&Expires=1", "AWSAccessKeyId=a&Signature=c&Expires=2"],
         ["size=l&id=1", "id=1&size=l"], ["id=1#a", "id=1#b"],
-        ["id=1&api_key=k3y-0f-ann-1", "id=1&api_key=k3y-0f-ann-2"],
     ])
     func `a signed URL that differs each time continues the same bytes`(queries: [String]) throws {
         let stored = try stored("\(Self.url)?\(queries[0])")
@@ -33,10 +41,17 @@ import Testing
     @Test(arguments: [
         ["?id=1", "?id=2"], ["?id=1", ""], ["?id=1&id=2", "?id=2&id=1"], ["?sp=1", "?sp=2"],
         ["?versionId=1&X-Amz-Signature=a", "?versionId=2&X-Amz-Signature=b"],
+        ["?exp=1", "?exp=2"], ["?key=1", "?key=2"], ["?token=a", "?token=b"], ["?token=a", "?token={{secret}}"],
+        ["?api_key=k3y-0f-ann-1", "?api_key=k3y-0f-ann-2"], ["?signature=a", "?signature=b"],
+        ["?sig=a&se=1", "?sig=b&se=1"], ["?Expires=1&Signature=b", "?Expires=2&Signature=b"],
+        ["?X-Amz-Date=1&X-Amz-Signature=a", "?X-Amz-Date=2&X-Amz-Signature=b"],
+        ["?sv=1&se=1&sig=a&sig=b", "?sv=1&se=1&sig=a&sig=c"],
+        ["?sv=1&se=1&sig=a&token=1", "?sv=1&se=1&sig=a&token=2"],
     ])
     func `another query means another resource`(queries: [String]) throws {
         let stored = try stored(Self.url + queries[0])
         #expect(range(of: plan(try request(Self.url + queries[1]), stored: stored)) == nil)
+        #expect(range(of: plan(try request(Self.url + queries[0]), stored: stored)) == "bytes=100-")
     }
 
     @Test(arguments: [
@@ -52,7 +67,7 @@ import Testing
         let stored = try stored(path, from: first)
         let rest = try response(206, ["Content-Range": "bytes 100-499/500", "ETag": "\"a\""], from: second)
         let plan = plan(try request(path), stored: stored)
-        #expect(plan.step(for: rest, now: now) == (isSame ? .append(length: 500) : .restart))
+        #expect(plan.step(for: rest, now: now) == (isSame ? .append(end: 500, stored) : .restart))
         let none = try response(416, ["Content-Range": "bytes */500"], from: second)
         let end = self.plan(try request(path), offset: 500, stored: stored)
         #expect(end.step(for: none, now: now) == (isSame ? .complete : .restart))
@@ -62,9 +77,10 @@ import Testing
         var other = try request()
         other.setValue("bytes=0-9", forHTTPHeaderField: "Range")
         let plans = [
-            plan(try request(), offset: 0), plan(try request(), stored: nil),
+            plan(try request(), offset: 0), plan(try request(), stored: nil, isNew: true),
             plan(try request("https://api.example.com/covers/2")),
             plan(try request(method: "POST")), plan(other), plan(try request(), offset: 501),
+            plan(try request(header: "If-Range")), plan(try request(header: "If-Unmodified-Since")),
         ]
         #expect(plans.map(range) == Array(repeating: nil, count: plans.count))
         var request = try request()
@@ -73,42 +89,101 @@ import Testing
         #expect(request.value(forHTTPHeaderField: "If-Range") == nil)
     }
 
-    @Test(arguments: [
-        ("bytes 100-499/500", DownloadPlan.Step.append(length: 500)),
-        ("Bytes 100-299/500", .append(length: 500)),
-        ("bytes 100-499/*", .append(length: 500)),
-        ("bytes 0-499/500", .wrongRange("bytes 0-499/500")),
-        ("bytes 101-499/500", .wrongRange("bytes 101-499/500")),
-        ("bytes 100-499/600", .wrongRange("bytes 100-499/600")),
-        ("bytes 100-500/500", .wrongRange("bytes 100-500/500")),
-        ("bytes 100-99/500", .wrongRange("bytes 100-99/500")),
-        ("bytes 100-/500", .wrongRange("bytes 100-/500")),
-        ("bytes 100-499", .wrongRange("bytes 100-499")),
-        ("bytes +100-499/500", .wrongRange("bytes +100-499/500")),
-        ("items 100-499/500", .wrongRange("items 100-499/500")),
-        ("bytes 100-99999999999999999999/500", .wrongRange("bytes 100-99999999999999999999/500")),
-        ("", .wrongRange("")),
-    ])
-    func `a range has to be the requested one`(header: String, step: DownloadPlan.Step) throws {
-        #expect(plan(try request()).step(for: try response(206, ["Content-Range": header]), now: now) == step)
+    @Test(
+        arguments: [
+            ("bytes 100-499/500", 500), ("Bytes 100-299/500", 300), ("bytes 100-499/*", 500),
+            ("bytes 0-499/500", nil), ("bytes 101-499/500", nil), ("bytes 100-499/600", nil),
+            ("bytes 100-500/500", nil), ("bytes 100-500/*", nil), ("bytes 100-99/500", nil), ("bytes 100-/500", nil),
+            ("bytes 100-499", nil), ("bytes +100-499/500", nil), ("items 100-499/500", nil),
+            ("bytes 100-99999999999999999999/500", nil), ("bytes 100-9223372036854775807/*", nil), ("", nil),
+        ] as [(String, Int64?)])
+    func `a range that is not the requested one begins anew`(header: String, end: Int64?) throws {
+        let stored = try stored()
+        let step = plan(try request(), stored: stored).step(
+            for: try response(206, ["Content-Range": header]), now: now)
+        #expect(step == (end.map { .append(end: $0, stored) } ?? .restart))
     }
 
-    @Test func `a range of another representation is never added`() throws {
-        let changed = try response(206, ["Content-Range": "bytes 100-499/500", "ETag": "\"b\""])
-        #expect(plan(try request()).step(for: changed, now: now) == .restart)
+    @Test(
+        arguments: [
+            ("400", true), ("399", false), ("401", false), ("99999999999999999999", false), ("400, 400", true),
+            ("400, 401", false), (nil, true),
+        ] as [(String?, Bool)])
+    func `a part whose length contradicts its range begins anew`(length: String?, isPart: Bool) throws {
+        let stored = try stored()
+        var headers: HeaderFields = ["Content-Range": "bytes 100-499/500"]
+        headers["Content-Length"] = length
+        let step = plan(try request(), stored: stored).step(for: try response(206, headers), now: now)
+        #expect(step == (isPart ? .append(end: 500, stored) : .restart))
     }
 
-    @Test func `a date identifies the bytes even if the answer has a tag`() throws {
-        let dated = DownloadPlan.Stored(
-            resource: Self.url, origin: Self.origin, validator: "Sun, 06 Nov 1994 08:49:37 GMT", length: 500)
-        let answer = try response(206, ["Content-Range": "bytes 100-499/500", "ETag": "\"b\""])
-        #expect(plan(try request(), stored: dated).step(for: answer, now: now) == .append(length: 500))
+    @Test func `a length that a part tells counts for the next part`() throws {
+        var stored = try stored(headers: ["ETag": "\"a\""])
+        #expect(stored.length == nil)
+        let step = plan(try request(), stored: stored).step(
+            for: try response(206, ["Content-Range": "bytes 100-199/500"]), now: now)
+        stored.length = 500
+        #expect(step == .append(end: 200, stored))
+        let next = plan(try request(), offset: 200, stored: stored).step(
+            for: try response(206, ["Content-Range": "bytes 200-599/600"]), now: now)
+        #expect(next == .restart)
+    }
+
+    @Test(
+        arguments: [
+            (["ETag": "\"a\""], [:], true), (["ETag": "\"a\""], ["ETag": "\"b\""], false),
+            (["ETag": "\"a\""], ["ETag": "W/\"a\""], false),
+            (["ETag": "\"a\""], ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], true),
+            (["ETag": "\"a\""], ["Content-Encoding": "gzip"], false),
+            (dates, [:], true), (dates, ["ETag": "\"b\""], true),
+            (dates, ["Last-Modified": "Sunday, 06-Nov-94 08:49:37 GMT"], true),
+            (dates, ["Last-Modified": "Sun, 06 Nov 1994 08:49:38 GMT"], false),
+            (dates, ["Last-Modified": "yesterday"], false),
+            (
+                dates.merging(["ETag": "\"a\""]), ["ETag": "\"a\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:38 GMT"],
+                false
+            ),
+            (dates.merging(["ETag": "W/\"a\""]), dates.merging(["ETag": "W/\"a\""]), true),
+            (dates.merging(["ETag": "W/\"a\""]), dates.merging(["ETag": "W/\"b\""]), false),
+            (dates.merging(["ETag": "W/\"a\""]), dates, false),
+            (dates.merging(["ETag": "W/\"a\""]), ["ETag": "W/\"a\""], false),
+            (dates.merging(["ETag": "W/\"a\""]), [:], false),
+        ] as [(HeaderFields, HeaderFields, Bool)])
+    func `a part of another version is never added`(
+        first: HeaderFields, second: HeaderFields, isSame: Bool
+    ) throws {
+        let stored = try stored(headers: first)
+        let plan = plan(try request(), offset: 100, stored: stored)
+        let part = try response(206, second.merging(["Content-Range": "bytes 100-499/500"]))
+        var longer = stored
+        longer.length = 500
+        #expect(plan.step(for: part, now: now) == (isSame ? .append(end: 500, longer) : .restart))
+        let headers = second.merging(["Content-Range": "bytes */100", "Content-Encoding": ""])
+        if second["Content-Encoding"] == nil {
+            #expect(plan.step(for: try response(416, headers), now: now) == (isSame ? .complete : .restart))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["ETag": "\"a\""], "\"a\"", nil), (dates, "Sun, 06 Nov 1994 08:49:37 GMT", nil),
+            (dates.merging(["ETag": "\"a\""]), "\"a\"", nil),
+            (dates.merging(["ETag": "W/\"a\""]), nil, "Sun, 06 Nov 1994 08:49:37 GMT"),
+        ] as [(HeaderFields, String?, String?)])
+    func `a condition belongs to its validator`(headers: HeaderFields, ifRange: String?, since: String?) throws {
+        let plan = plan(try request(), stored: try stored(headers: headers))
+        var request = try request()
+        plan.apply(to: &request)
+        #expect(request.value(forHTTPHeaderField: "If-Range") == ifRange)
+        #expect(request.value(forHTTPHeaderField: "If-Unmodified-Since") == since)
+        let step = plan.step(for: try response(412, [:]), now: now)
+        #expect(step == (since == nil ? .fail : .restart))
     }
 
     @Test func `a representation that has shrunk to the stored length isn't complete`() throws {
-        let longer = DownloadPlan.Stored(resource: Self.url, origin: Self.origin, validator: "\"a\"", length: 600)
         let answer = try response(416, ["Content-Range": "bytes */500"])
-        #expect(plan(try request(), offset: 500, stored: longer).step(for: answer, now: now) == .restart)
+        let plan = plan(try request(), offset: 500, stored: try stored(length: 600))
+        #expect(plan.step(for: answer, now: now) == .restart)
     }
 
     @Test func `only a 200 is the representation that a tag identifies`() throws {
@@ -136,26 +211,31 @@ import Testing
 
     @Test(
         arguments: [
-            (["ETag": "\"b\"", "Content-Length": "7"], "\"b\"", 7),
-            (["ETag": "\"b\""], "\"b\"", nil),
-            (["ETag": "W/\"b\"", "Content-Length": "7"], nil, 7),
-            (["ETag": "\"b\"", "Content-Length": "7", "Content-Encoding": "gzip"], nil, nil),
-            (["ETag": "\"b\"", "Accept-Ranges": "none"], nil, nil),
-            ([:], nil, nil),
-            (
-                ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:50:37 GMT"],
-                "Sun, 06 Nov 1994 08:49:37 GMT", nil
-            ),
-            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:38 GMT"], nil, nil),
-            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], nil, nil),
-        ] as [(HeaderFields, String?, Int64?)])
+            (["ETag": "\"b\"", "Content-Length": "7"], true, 7), (["ETag": "\"b\""], true, nil),
+            (["ETag": "W/\"b\"", "Content-Length": "7"], false, 7), (["ETag": "b"], false, nil),
+            (["ETag": "\"b\"", "Content-Length": "7", "Content-Encoding": "gzip"], false, nil),
+            (["ETag": "\"b\"", "Accept-Ranges": "none"], false, nil), ([:], false, nil), (dates, true, nil),
+            (dates.merging(["ETag": "W/\"b\""]), true, nil),
+            (dates.merging(["Date": "Sun, 06 Nov 1994 08:50:36 GMT"]), false, nil),
+            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], false, nil),
+            (["ETag": "\"b\"", "Content-Length": "0"], true, 0),
+        ] as [(HeaderFields, Bool, Int64?)])
     func `the whole replaces the part, and a strong validator allows continuing it`(
-        headers: HeaderFields, validator: String?, length: Int64?
+        headers: HeaderFields, isResumable: Bool, length: Int64?
     ) throws {
-        let stored = validator.map {
-            DownloadPlan.Stored(resource: Self.url, origin: Self.origin, validator: $0, length: length)
-        }
-        #expect(plan(try request()).step(for: try response(200, headers), now: now) == .begin(stored, length: length))
+        let step = plan(try request(), isNew: true).step(for: try response(200, headers), now: now)
+        guard case .begin(let stored, length) = step else { throw RequestError(.url("\(step)")) }
+        #expect((stored != nil) == isResumable)
+        #expect(stored?.validators.tag == (isResumable ? headers["ETag"] : nil))
+        #expect(stored?.validators.modified == (isResumable ? headers["Last-Modified"] : nil))
+        #expect(stored == nil || stored?.length == length)
+    }
+
+    @Test(arguments: ["99999999999999999999", "-1", "5 apples", "5, 6", "0x5", "9223372036854775808"])
+    func `a length that is no number of bytes is refused`(length: String) throws {
+        let step = plan(try request(), isNew: true).step(
+            for: try response(200, ["Content-Length": length]), now: now)
+        #expect(step == .invalidLength(length))
     }
 
     @Test func `a failing status is left to the endpoint`() throws {
@@ -177,30 +257,47 @@ import Testing
         #expect(stored.resource.contains("api.example.com/covers/1"))
     }
 
+    @Test func `the digest of a resource differs with each download`() throws {
+        let url = Self.url + "?pin=1234"
+        let digests = try ["1", "2"].map { DownloadResource(try request(url), .standard).digest(salt: $0) }
+        #expect(Set(digests).count == 2)
+        #expect(try stored(url).resource == Self.url)
+    }
+
     @Test(arguments: [204, 205]) func `a response without content stores no file`(status: Int) throws {
         #expect(plan(try request()).step(for: try response(status, ["ETag": "\"b\""]), now: now) == .noContent)
     }
 
     private let now = Date(timeIntervalSince1970: 784_111_777)
 
-    private func request(_ url: String = url, method: String = "GET") throws -> URLRequest {
+    private func request(_ url: String = url, method: String = "GET", header: String? = nil) throws -> URLRequest {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = method
+        if let header { request.setValue("x", forHTTPHeaderField: header) }
         return request
     }
 
-    private func plan(_ request: URLRequest, offset: Int64 = 100, stored: DownloadPlan.Stored? = stored) -> DownloadPlan
-    {
-        DownloadPlan(request, offset: offset, stored: stored, redaction: .standard)
+    /// A plan for a request, with bytes of the usual resource unless others are stored or it is new.
+    private func plan(
+        _ request: URLRequest, offset: Int64 = 100, stored: DownloadPlan.Stored? = nil, isNew: Bool = false
+    ) -> DownloadPlan {
+        let stored = isNew ? nil : stored ?? (try? self.stored())
+        return DownloadPlan(request, offset: offset, stored: stored, redaction: .standard, salt: "new")
     }
 
     /// The stored information about a whole response from a URL.
     private func stored(
-        _ url: String, from source: String = url, length: Int64 = 500, redaction: Redaction = .standard
+        _ url: String = url, from source: String? = nil, length: Int64 = 500, redaction: Redaction = .standard
     ) throws -> DownloadPlan.Stored {
-        let plan = DownloadPlan(try request(url), offset: 0, stored: nil, redaction: redaction)
         let headers: HeaderFields = ["ETag": "\"a\"", "Content-Length": "\(length)"]
-        let step = plan.step(for: try response(200, headers, from: source), now: now)
+        return try stored(url, from: source, headers: headers, redaction: redaction)
+    }
+
+    private func stored(
+        _ url: String = url, from source: String? = nil, headers: HeaderFields, redaction: Redaction = .standard
+    ) throws -> DownloadPlan.Stored {
+        let plan = DownloadPlan(try request(url), offset: 0, stored: nil, redaction: redaction, salt: "1")
+        let step = plan.step(for: try response(200, headers, from: source ?? url), now: now)
         guard case .begin(let stored?, _) = step else { throw RequestError(.url("\(step)")) }
         return stored
     }

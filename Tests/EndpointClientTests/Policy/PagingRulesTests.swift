@@ -13,6 +13,33 @@ import Testing
             "\(error)" == "GET books?page=1 was not sent: this page has been read before, so the list would never end.")
     }
 
+    @Test(arguments: [
+        ("https://api.example.com/v1/books", false), ("https://api.example.com/v1/books#2", false),
+        ("books#2", false), ("https://api.example.com/v1/books?page=2", true),
+    ])
+    func `a page that was requested by a relative URL is known by the URL of its response`(
+        url: String, isAdmitted: Bool
+    ) throws {
+        var rules = PagingRules(limit: 10)
+        let former = try former("books", answeredFrom: "https://api.example.com/v1/books")
+        try rules.admit(former.request, after: nil)
+        let next = URLRequest(url: try #require(URL(string: url)))
+        guard !isAdmitted else { return try rules.admit(next, after: former) }
+        let error = try #require(throws: PagingError.self) {
+            try rules.admit(next, after: former)
+        }
+        #expect(error.reason == .loop)
+    }
+
+    @Test func `the URL of a response doesn't count as a page`() throws {
+        var rules = PagingRules(limit: 3)
+        let former = try former("books", answeredFrom: "https://api.example.com/v1/books")
+        try rules.admit(former.request, after: nil)
+        for page in 2...3 { try rules.admit(.get("books?page=\(page)"), after: former) }
+        let error = #expect(throws: PagingError.self) { try rules.admit(.get("books?page=4"), after: former) }
+        #expect(error?.reason == .tooManyPages(limit: 3))
+    }
+
     @Test func `a request with another body is another page`() throws {
         var rules = PagingRules(limit: 10)
         try rules.admit(search("a"), after: nil)

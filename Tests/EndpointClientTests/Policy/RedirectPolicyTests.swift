@@ -79,7 +79,9 @@ import Testing
 
     @Test(arguments: ["http://other/x", "//other/x", "http://127.0.0.1.evil/"])
     func `cleartext to another machine is refused unless it is allowed`(location: String) throws {
-        let problem = "it is unencrypted http to another machine, which the environment does not allow."
+        let problem =
+            "it is unencrypted http to another machine. "
+            + "Use https, or set allowsInsecureConnections to true in the APIEnvironment."
         #expect(throws: RequestError(.redirect(problem, to: location))) {
             try next(302, location, from: "http://localhost/")
         }

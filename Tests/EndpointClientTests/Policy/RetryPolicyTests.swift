@@ -113,8 +113,11 @@ import Testing
         #expect(decide(.transport(code), repeatable: false) == .retry(after: .milliseconds(125)))
     }
 
-    @Test func `any request may be retried after 425, because the server hasn't acted on it`() {
-        #expect(decide(.status(425), repeatable: false) == .retry(after: .milliseconds(125)))
+    @Test(arguments: [(425, 125), (429, 500)])
+    func `any request may be retried after a status that means that the server hasn't acted on it`(
+        status: Int, milliseconds: Int
+    ) {
+        #expect(decide(.status(status), repeatable: false) == .retry(after: .milliseconds(milliseconds)))
     }
 
     @Test func `a conflict is retried only with an idempotency key, after a longer wait`() {
@@ -278,7 +281,8 @@ import Testing
         let isInTime = wait >= demand && wait <= demand + max(policy.cap, demand)
         let isBeforeDeadline = attempt.timeLeft.map { wait < $0 } ?? true
         return isInTime && isBeforeDeadline && demand <= policy.longestRetryAfter
-            && attempt.number < policy.attempts && attempt.isRepeatable && attempt.hasBudget
+            && attempt.number < policy.attempts && (attempt.isRepeatable || attempt.failure.wasNotProcessed)
+            && attempt.hasBudget
             && policy.isTransient(attempt.failure)
     }
 

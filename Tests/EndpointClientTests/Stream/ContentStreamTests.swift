@@ -59,7 +59,7 @@ import Testing
         let server = try LoopbackServer { _ in .cut(body, afterBodyBytes: 12) }
         let (events, error) = await engine.client(server).stream(EventsEndpoint()).read()
         #expect(events.map(\.data) == ["x"])
-        #expect((error as? URLError)?.code == .badServerResponse)
+        #expect((error as? URLError)?.code == .networkConnectionLost)
         #expect(error?.localizedDescription.hasPrefix("GET /v1/events → ") == true)
     }
 

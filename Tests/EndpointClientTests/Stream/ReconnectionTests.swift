@@ -179,14 +179,50 @@ import Testing
         #expect((error as? RequestError)?.description.contains("{{secret}}") == true)
     }
 
-    @Test func `an identifier that can't be a header value ends the stream with an error`() async throws {
-        let server = try LoopbackServer { _ in .events("id: a\u{1}b\ndata: a\n\n") }
+    @Test func `an identifier that can't be a header value is left out`() async throws {
+        let count = AwaitableValue(0)
+        let server = try LoopbackServer { _ in
+            count.update { $0 += 1 }
+            return count.value == 1 ? .events("id: a\u{1}b\ndata: a\n\n") : .status(204)
+        }
         let reading = Task { await stream(of: LiveClient(baseURL: server.url, limits: .patient)).read() }
         await clock.sleepers(1)
         clock.advance(by: .seconds(3))
         let (events, error) = await reading.value
-        #expect(events.map(\.data) == ["a"])
-        #expect((error as? RequestError)?.reason == .headerValue(name: "Last-Event-Id"))
+        #expect(events.map(\.id) == ["a\u{1}b"])
+        #expect(error == nil)
+        #expect(await server.received(2).map { $0.header("Last-Event-ID") } == [nil, nil])
+    }
+
+    private struct ResumedEndpoint: EventStreamEndpoint {
+        typealias Content = ServerSentEvent
+
+        func makeRequest() throws -> URLRequest { try .get("events", headers: ["Last-Event-ID": "40"]) }
+    }
+
+    @Test(arguments: [("data: a\n\n", "40"), ("id: 41\ndata: a\n\n", "41"), ("id\ndata: a\n\n", nil)])
+    func `the server's identifier replaces the caller's own, also an empty one`(body: String, id: String?) async throws
+    {
+        let client = MockClient {
+            On(ResumedEndpoint.self).reply(.status(200, body: Data(body.utf8))).status(204)
+        }
+        let stream = client.stream(
+            ResumedEndpoint(), reconnecting: .standard, time: TimeSource(LeapingClock(clock: clock)).drawing { 0 })
+        #expect(await stream.read().1 == nil)
+        #expect(client.requests.map { $0.urlRequest.value(forHTTPHeaderField: "Last-Event-ID") } == ["40", id])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the identifier survives a redirect to another origin`(engine: Engine) async throws {
+        let other = try LoopbackServer { _ in .status(204) }
+        let server = try LoopbackServer { _ in
+            .response(LoopbackResponse(status: 307, headers: ["Location": "\(other.url)/v1/events"]))
+        }
+        let (_, error) = await engine.client(server).stream(ResumedEndpoint()).read()
+        #expect(error == nil)
+        let received = await other.received(1)
+        #expect(received.map { $0.header("Last-Event-ID") } == ["40"])
+        #expect(received.map { $0.header("Cache-Control") } == ["no-cache"])
     }
 
     @Test func `a wait before reconnecting can be cancelled`() async throws {

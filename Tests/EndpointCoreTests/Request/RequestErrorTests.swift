@@ -8,7 +8,18 @@ import Testing
                 .pathValue("..", template: "books/{}"),
                 #"The path "books/{}" cannot contain the value "..": it would become another path."#
             ),
+            (
+                .relative("books?access_token=c4n4ry"),
+                #""books?access_token={{secret}}" is relative, and the client has no base URL: give it one, or use an absolute URL."#
+            ),
             (.missingScheme("api.example.com"), #""api.example.com" has no scheme: add https:// before it."#),
+            (.missingScheme("localhost:8080"), #""localhost:8080" has no scheme: add http:// before it."#),
+            (.missingScheme("//api.example.com"), #""//api.example.com" has no scheme: add https: before it."#),
+            (
+                .insecure("http://a.example/x"),
+                #""http://a.example/x" is unencrypted http to another machine. "#
+                    + "Use https, or set allowsInsecureConnections to true in the APIEnvironment."
+            ),
             (.scheme("ftp"), #"The scheme "ftp" is neither http nor https."#),
             (.reservedHeader("Host"), #"The header "Host" is set by the client only."#),
             (.repeatedHeader("x-a"), #"The header "x-a" is given twice."#),

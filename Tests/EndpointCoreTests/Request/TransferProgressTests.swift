@@ -18,6 +18,14 @@ import Testing
         #expect(progress.totalUnitCount == 9 && progress.completedUnitCount == 5)
     }
 
+    @Test func `an empty body completes a Progress`() {
+        let progress = Progress(totalUnitCount: 100)
+        let handler = TransferProgress.Handler.progress(progress)
+        handler.handle(TransferProgress(bytes: 0, total: 0))
+        #expect(progress.totalUnitCount == 1 && progress.completedUnitCount == 1)
+        #expect(progress.fractionCompleted == 1)
+    }
+
     @Test func `a slow reader gets the newest progress, and the sequence ends with the call`() async {
         let (handler, updates) = TransferProgress.updates()
         for bytes in 1...3 { handler.handle(TransferProgress(bytes: Int64(bytes), total: 3)) }

@@ -1,3 +1,4 @@
+import EndpointClient
 import EndpointCore
 import Testing
 
@@ -25,5 +26,26 @@ import Testing
         answer.http = try head(["X-C": "4"])
         #expect(answer.headers == ["X-C": "4"])
         #expect(answer.metrics?.httpVersion == "HTTP/2")
+    }
+
+    @Test func `trailers are apart from the header fields`() throws {
+        var answer = APIResponse(http: try head(received), headers: received, body: .data(Data()))
+        #expect(answer.trailers.isEmpty)
+        answer.trailers = ["X-A": "4", "x-a": "5"]
+        answer.http = try head(["X-C": "4"])
+        #expect(answer.trailers == ["X-A": "4", "x-a": "5"])
+        #expect(answer.headers == ["X-C": "4"])
+    }
+
+    @Test func `the trailers of a stream are those that it has at the time`() throws {
+        let isOver = Locked(false)
+        let stream = BodyStream(trailers: { isOver.withLock { $0 } ? ["A": "b"] : [:] }) { nil }
+        let answer = APIResponse(http: try head([:]), body: .stream(stream))
+        let changed = APIResponse(http: try head([:]), body: .stream(stream.mapError { $0 }))
+        let later = changed.laterTrailers
+        #expect(answer.trailers.isEmpty && later().isEmpty)
+        isOver.withLock { $0 = true }
+        for response in [answer, changed] { #expect(response.trailers == ["A": "b"]) }
+        #expect(later() == ["A": "b"])
     }
 }

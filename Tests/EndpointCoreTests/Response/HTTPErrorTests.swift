@@ -32,6 +32,22 @@ import Testing
         #expect(String(reflecting: error) == sentence)
     }
 
+    @Test(arguments: [
+        ("http", "The plain HTTP request was sent to HTTPS port", "text/html", true),
+        ("http", "Client sent an HTTP request to an HTTPS server.", "text/plain", true),
+        ("http", "You're speaking plain HTTP to an SSL-enabled server port.", "text/html", true),
+        ("http", #"{"type": "https://e.example/p", "title": "HTTP"}"#, "application/json", false),
+        ("http", "Bad Request", "text/html", false),
+        ("https", "The plain HTTP request was sent to HTTPS port", "text/html", false),
+    ])
+    func `a refusal of cleartext asks about the port`(scheme: String, body: String, type: String, asks: Bool) throws {
+        let url = try #require(URL(string: "\(scheme)://h:8443/x"))
+        let http = try #require(
+            HTTPURLResponse(url: url, statusCode: 400, httpVersion: nil, headerFields: ["Content-Type": type]))
+        let error = HTTPError(http, body: Data(body.utf8))
+        #expect(error.description.contains("Is this an https port?") == asks, "\(error)")
+    }
+
     @Test func `an API's own error is thrown when the body decodes to it`() throws {
         struct Refusal: APIFailure, Decodable, Equatable {
             let reason: String
@@ -56,6 +72,19 @@ import Testing
         let (sent, end) = ("Wed, 21 Oct 2037 07:28:00 GMT", "Wed, 21 Oct 2037 07:28:07 GMT")
         let error = HTTPError(try response(503, ["Date": sent, "Retry-After": end]), body: Data())
         #expect(error.retryAfter(from: Date(timeIntervalSince1970: 0)) == .seconds(7))
+    }
+
+    @Test(
+        arguments: [
+            ("250", .milliseconds(250)), ("0.5", .microseconds(500)), ("0", .zero), ("1e300", .seconds(1 << 31)),
+            ("-1", .seconds(7)), ("nan", .seconds(7)), ("soon", .seconds(7)), ("", .seconds(7)),
+        ] as [(String, Duration)])
+    func `retry-after-ms takes precedence over Retry-After if it is valid`(text: String, wait: Duration) throws {
+        let headers = ["Retry-After": "7", "retry-after-ms": text]
+        let response = try #require(
+            HTTPURLResponse(
+                url: URL(fileURLWithPath: "/"), statusCode: 503, httpVersion: nil, headerFields: headers))
+        #expect(response.retryAfter(from: Date(timeIntervalSince1970: 0)) == wait)
     }
 
     @Test func `an HTTP error says how long the server asks to wait unless the report does`() throws {

@@ -40,14 +40,29 @@ import Testing
         func makeRequest() throws -> URLRequest { try .get("chunks") }
     }
 
-    /// An endpoint that skips elements.
+    /// An endpoint that skips elements, and whose stream has a mark at its end.
     struct ChatEndpoint: EventStreamEndpoint, JsonEndpoint {
         typealias Content = Tick
 
+        struct Failure: APIFailure, Decodable {
+            let error: [String: String]
+            var exchange = FailedExchange()
+        }
+
+        var endsExplicitly: Bool { true }
+
         func makeRequest() throws -> URLRequest { try .get("chat") }
 
-        func content(of event: ServerSentEvent, from response: URLResponse?) throws -> Tick? {
-            event.data == "[DONE]" ? nil : try content(from: response, with: Data(event.data.utf8))
+        func read(_ event: ServerSentEvent, from response: URLResponse?) throws -> StreamElement<Tick> {
+            switch (event.type, event.data) {
+            case (_, "[DONE]"): return .end
+            case ("ping", _): return .skip
+            case ("error", let data): throw try JSONDecoder().decode(Failure.self, from: Data(data.utf8))
+            default: break
+            }
+            let tick = try content(from: response, with: Data(event.data.utf8))
+            if event.type == "last" { return .last(tick) }
+            return .content(tick, mayBeLast: event.type == "finish")
         }
     }
 
@@ -68,9 +83,47 @@ import Testing
     }
 
     @Test func `an endpoint can skip elements`() async throws {
-        let ticks = try await read(ChatEndpoint(), Self.events, "data: {\"price\": 1}\n\ndata: [DONE]\n\n")
+        let ticks = try await read(
+            ChatEndpoint(), Self.events, "event: ping\ndata: 1\n\ndata: {\"price\": 1}\n\ndata: [DONE]\n\n")
         #expect(ticks.contents == [Tick(price: 1)])
         #expect(ticks.error == nil)
+    }
+
+    @Test func `an element after the mark of the end is not read`() async throws {
+        for mark in ["data: [DONE]\n\n", "event: last\ndata: {\"price\": 2}\n\n"] {
+            let ticks = try await read(
+                ChatEndpoint(), Self.events, "data: {\"price\": 1}\n\n", mark + "data: bad\n\n", "data: bad\n\n")
+            #expect(ticks.contents == (mark.hasPrefix("event") ? [Tick(price: 1), Tick(price: 2)] : [Tick(price: 1)]))
+            #expect(ticks.error == nil)
+        }
+    }
+
+    @Test func `a stream whose mark is missing is incomplete`() async throws {
+        let ticks = try await read(ChatEndpoint(), Self.events, "data: {\"price\": 1}\n\n")
+        #expect(ticks.contents == [Tick(price: 1)])
+        #expect((ticks.error as? StreamError)?.reason == .incomplete)
+        #expect(
+            ticks.error?.localizedDescription
+                == "GET /v1/users/1 → 200, but the stream ended before it was complete: the mark of its end is missing."
+        )
+        #expect(try await (read(ChatEndpoint(), Self.events, []).error as? StreamError)?.reason == .incomplete)
+    }
+
+    @Test func `a stream may end without its mark after a content that may be the last`() async throws {
+        let finish = "event: finish\ndata: {\"price\": 1}\n\n", more = "data: {\"price\": 2}\n\n"
+        for body in [finish, finish + more] {
+            let ticks = try await read(ChatEndpoint(), Self.events, body)
+            #expect(ticks.contents.count == (body == finish ? 1 : 2))
+            #expect(ticks.error == nil)
+        }
+    }
+
+    @Test func `an error in the stream has its own message in its sentence`() async throws {
+        let body = "data: {\"price\": 1}\n\nevent: error\ndata: {\"error\": {\"message\": \"Too much load.\"}}\n\n"
+        let ticks = try await read(ChatEndpoint(), Self.events, body)
+        #expect(ticks.contents == [Tick(price: 1)])
+        #expect(ticks.error is ChatEndpoint.Failure)
+        #expect(ticks.error?.localizedDescription == "GET /v1/users/1 → 200 OK: \"Too much load.\"")
     }
 
     @Test func `each line is JSON, and empty lines are left out`() async throws {

@@ -3,6 +3,7 @@ import Testing
 
 @Suite struct MockReplyTests {
     private let milk = Note(id: "1")
+    private let bread = Note(id: "2", text: "Bread")
 
     private struct Notes: NestedJsonEndpoint {
         typealias Content = [Note]
@@ -53,6 +54,36 @@ import Testing
         await clock.sleepers(1)
         clock.advance(by: .seconds(5))
         #expect(try await call.value == Data())
+    }
+
+    @Test func `a delay belongs to the answer before it, each time it is given`() async throws {
+        let clock = TestClock()
+        let client = MockClient {
+            On(NoteEndpoint.self).reply(milk).then(bread).times(2).delayed(by: .seconds(5), time: clock.time).then(milk)
+        }
+        #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
+        for _ in 0..<2 {
+            let call = Task { try await client.request(NoteEndpoint(id: "1")) }
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(5))
+            #expect(try await call.value == bread)
+        }
+        #expect(try await client.request(NoteEndpoint(id: "1")) == milk)
+        try client.verify()
+    }
+
+    @Test func `a speed belongs to the answer before it`() async throws {
+        let clock = TestClock()
+        let client = MockClient {
+            On(PictureEndpoint.self).reply(Data(count: 1)).reply(Data(count: 20)).slowed(to: 10, time: clock.time)
+                .resetAfter(bytes: 100).reply(Data(count: 2)).anyTimes()
+        }
+        #expect(try await client.request(PictureEndpoint()).count == 1)
+        let call = Task { try await client.request(PictureEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(2))
+        await #expect(throws: URLError.self) { try await call.value }
+        for _ in 0..<2 { #expect(try await client.request(PictureEndpoint()).count == 2) }
     }
 
     @Test func `a delay waits on the given clock`() async throws {

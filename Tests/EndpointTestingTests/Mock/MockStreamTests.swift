@@ -52,6 +52,16 @@ import Testing
         #expect(try await all(client.stream(Events())) == events)
     }
 
+    @Test func `a reply has trailers, which a stream has at its end`() async throws {
+        let client = MockClient { On(LogLines.self).stream(["one"]).trailers(["Digest": "x"]).times(2) }
+        let lines = try await client.stream(LogLines()).open().contents
+        #expect(lines.trailers.isEmpty)
+        #expect(try await all(lines) == ["one"])
+        #expect(lines.trailers == ["Digest": "x"])
+        let whole = try await client.send(APIRequest(try .get("log"), for: LogLines()))
+        #expect(whole.trailers == ["Digest": "x"])
+    }
+
     @Test func `contents are separated by the interval on the clock`() async throws {
         let clock = TestClock()
         let client = MockClient { On(ChatEndpoint.self).stream(deltas, every: .milliseconds(50), time: clock.time) }

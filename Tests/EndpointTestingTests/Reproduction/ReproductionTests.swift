@@ -65,7 +65,9 @@ import Testing
         """
 
     @Test func `a reproduction can be a shell command`() async throws {
-        #expect(try await failure(404, json: "{}").reproduction().curl == #"curl "$BASE_URL"/notes/1"#)
+        #expect(
+            try await failure(404, json: "{}").reproduction().curl
+                == #"curl -H 'Accept: application/json' "$BASE_URL"/notes/1"#)
     }
 
     @Test func `a reproduction contains no secret`() async throws {

@@ -87,7 +87,7 @@ extension HostileReply {
             .bytes(
                 Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 33\r\n\r\n".utf8)
                     + Data.gzip.prefix(20)),
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
     ]
 
     /// Small replies with contents that are larger than the client's limit, or that never end.

@@ -111,7 +111,7 @@ extension HostileReply {
         ),
         HostileReply(
             "an end inside a header line", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A",
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset inside a header line", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A", then: .reset,
             gives: .error(.networkConnectionLost)),
@@ -122,40 +122,42 @@ extension HostileReply {
             "a reset before the empty line", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", then: .reset,
             gives: .error(.networkConnectionLost)),
         HostileReply(
-            "an end before the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", gives: .error(.badServerResponse)),
+            "an end before the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n",
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset before the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", then: .reset,
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
-            "an end inside the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nh", gives: .error(.badServerResponse)
+            "an end inside the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nh",
+            gives: .error(.networkConnectionLost)
         ),
         HostileReply(
             "a reset inside the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nh", then: .reset,
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset behind the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", then: .reset,
             gives: .response(200, "hi")),
         HostileReply(
             "a reset instead of the end of a body without a length", "HTTP/1.1 200 OK\r\n\r\nhi", then: .reset,
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "an end inside a chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1",
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset inside a chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1", then: .reset,
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "an end inside a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nh",
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset inside a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nh", then: .reset,
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "a reset behind a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n", then: .reset,
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "an end inside a trailer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX-A",
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "an end behind an interim response", "HTTP/1.1 100 Continue\r\n\r\n", gives: .error(.networkConnectionLost)),
         HostileReply(

@@ -78,9 +78,9 @@ extension HostileReply {
         chunked("leading zeros in a chunk size", "00000002\r\nhi\r\n0\r\n\r\n", gives: .response(200, "hi")),
         chunked("a chunk longer than its size", "2\r\nhi!\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
         chunked("a chunk without a line end behind it", "2\r\nhi0\r\n\r\n", gives: .error(.badServerResponse)),
-        chunked("a chunk shorter than its size", "9\r\nhi\r\n0\r\n\r\n", gives: .error(.badServerResponse)),
-        chunked("no last chunk", "2\r\nhi\r\n", gives: .error(.badServerResponse)),
-        chunked("no line end behind the last chunk", "2\r\nhi\r\n0\r\n", gives: .error(.badServerResponse)),
+        chunked("a chunk shorter than its size", "9\r\nhi\r\n0\r\n\r\n", gives: .error(.networkConnectionLost)),
+        chunked("no last chunk", "2\r\nhi\r\n", gives: .error(.networkConnectionLost)),
+        chunked("no line end behind the last chunk", "2\r\nhi\r\n0\r\n", gives: .error(.networkConnectionLost)),
         chunked("chunks whose lines end with a line feed", "2\nhi\n0\n\n", gives: .response(200, "hi")),
         chunked("a chunk with an extension", "2;a=1;b=\"2\"\r\nhi\r\n0\r\n\r\n", gives: .response(200, "hi")),
         chunked(

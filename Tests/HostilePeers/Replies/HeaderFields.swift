@@ -77,7 +77,7 @@ extension HostileReply {
             "\r\nhi", gives: .error(.dataLengthExceedsMaximum)),
         HostileReply(
             "no empty line after the header fields", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nhi",
-            gives: .error(.badServerResponse)),
+            gives: .error(.networkConnectionLost)),
         HostileReply(
             "a cookie", "HTTP/1.1 200 OK\r\nSet-Cookie: session=1; Path=/\r\nContent-Length: 2\r\n\r\nhi", then: .keep,
             gives: .response(200, "hi")),

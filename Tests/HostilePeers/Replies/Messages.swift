@@ -75,7 +75,7 @@ extension HostileReply {
             gives: .error(.badServerResponse)),
         trailer("trailers whose lines end with a line feed", "X-A: 1\n\n", gives: .response(200, "hi", ["X-A": "0"])),
         trailer("a NUL in a trailer", "X-A: \u{0}\r\n\r\n", gives: .error(.badServerResponse)),
-        trailer("a trailer without its empty line", "X-A: 1\r\n", gives: .error(.badServerResponse)),
+        trailer("a trailer without its empty line", "X-A: 1\r\n", gives: .error(.networkConnectionLost)),
     ]
 
     private static func trailer(

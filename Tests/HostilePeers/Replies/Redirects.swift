@@ -53,7 +53,7 @@ extension HostileReply {
             gives: .response(200, "GET, 0 bytes, with its credential")),
         HostileReply(
             "a redirect whose connection breaks inside the body",
-            "HTTP/1.1 302 Found\r\nLocation: /seen\r\nContent-Length: 9\r\n\r\n", gives: .error(.badServerResponse)),
+            "HTTP/1.1 302 Found\r\nLocation: /seen\r\nContent-Length: 9\r\n\r\n", gives: .error(.networkConnectionLost)),
     ]
 
     /// Redirects by their location.

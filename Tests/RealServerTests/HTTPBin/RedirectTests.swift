@@ -92,6 +92,6 @@ import Testing
         let client = try RealServer.httpbin.client()
         let request = try redirect(302, to: target)
         let error = try await #require(throws: RequestError.self) { try await client.answer(request) }
-        #expect(error.description.hasPrefix("The redirect to \"\(target)"))
+        #expect(error.description.contains(" → The redirect to \"\(target)"))
     }
 }

@@ -16,6 +16,8 @@ enum RealServer: String, CaseIterable {
     case ipv6
     /// httpbin over TLS for clients with a certificate of the private authority.
     case mutual
+    /// The same with TLS 1.2 alone.
+    case mutual12
     /// The HTTP/2 server in `frames.py`.
     case frames
     /// The server in `hostile.py`, which breaks the rules: HTTP/1.1 and HTTP/2 over TLS.

@@ -97,11 +97,21 @@ import Testing
             #expect(try await client.answer(.post("post", body: .text("x"))).status == 200)
         }
 
-        @Test func `a call with no client certificate, or another authority's, is refused`() async throws {
-            let stranger = CURLClient.ClientCertificate(
-                certificate: try RealServer.file("stranger.pem"), key: try RealServer.file("stranger.key"))
-            #expect(try await code(client(.mutual)) == .clientCertificateRequired)
-            #expect(try await code(client(.mutual, certificate: stranger)) == .clientCertificateRejected)
+        @Test(arguments: [RealServer.mutual, .mutual12])
+        func `a call with no client certificate, or one that the server refuses, fails`(
+            server: RealServer
+        ) async throws {
+            #expect(try await code(client(server)) == .clientCertificateRequired)
+            // Of another authority, out of date, and of no authority.
+            for name in ["stranger", "lapsed", "selfsigned"] {
+                let refused = CURLClient.ClientCertificate(
+                    certificate: try RealServer.file("\(name).pem"), key: try RealServer.file("\(name).key"))
+                let client = try client(server, certificate: refused)
+                let error = try await #require(throws: URLError.self) { try await client.data(.get("get")) }
+                #expect(error.code == .clientCertificateRejected, "\(name): \(error.localizedDescription)")
+            }
+            #expect(
+                try await client(server, certificate: Self.member("member.key", nil)).answer(.get("get")).status == 200)
         }
 
         @Test(arguments: [("locked.key", "falsch-4711"), ("good.key", "falsch-4711"), ("missing.key", nil)])

@@ -17,6 +17,7 @@ extension CallStep {
         case .began: "began"
         case .attempted(let report): "\(report)"
         case .retrying(let wait, let failure): "retrying after \(wait.brief): \(failure)"
+        case .repeated(let failure): "repeated: \(failure)"
         case .gaveUp(let reason): "gave up: \(reason)"
         case .sending(let report): "sending \(report)"
         case .sent(let report): "sent \(report)"

@@ -1,0 +1,54 @@
+#if os(Linux)
+    import EndpointTesting
+    import Testing
+
+    @testable import EndpointClient
+
+    @Suite(.timeLimit(.minutes(1))) struct CURLStallsTests {
+        private final class Mark {}
+
+        private let mark = Mark()
+        private let other = Mark()
+        private var exchange: ObjectIdentifier { ObjectIdentifier(mark) }
+
+        @Test func `only an exchange with a socket, during a call of libcurl, can stall it`() {
+            let stalls = CURLStalls()
+            stalls.use(5, for: exchange)
+            #expect(stalls.call(of: exchange) == nil)
+            stalls.duringCall {
+                #expect(stalls.call(of: exchange) == 1)
+                #expect(stalls.call(of: ObjectIdentifier(other)) == nil)
+                stalls.forget(6)
+                #expect(stalls.call(of: exchange) == 1)
+                stalls.forget(5)
+                #expect(stalls.call(of: exchange) == nil)
+                stalls.use(5, for: exchange)
+                stalls.use(nil, for: exchange)
+                #expect(stalls.call(of: exchange) == nil)
+            }
+            stalls.use(5, for: exchange)
+            stalls.duringCall { #expect(stalls.call(of: exchange) == 2) }
+            #expect(stalls.call(of: exchange) == nil)
+        }
+
+        /// The read stands for a call of libcurl that does not return.
+        @Test func `a call of libcurl that doesn't return reads the end of a stopped exchange`() async throws {
+            var pair: [Int32] = [0, 0]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+            defer { for descriptor in pair { close(descriptor) } }
+            let read = pair[0]
+            let stalls = CURLStalls(patience: .milliseconds(0))
+            stalls.use(read, for: exchange)
+            let count = await withCheckedContinuation { continuation in
+                Thread.detachNewThread { [exchange] in
+                    stalls.duringCall {
+                        stalls.stop(exchange)
+                        var byte: UInt8 = 0
+                        continuation.resume(returning: recv(read, &byte, 1, 0))
+                    }
+                }
+            }
+            #expect(count == 0)
+        }
+    }
+#endif
