@@ -38,6 +38,7 @@
 
         private func watch(_ socket: Int32, _ what: Int32, for easy: OpaquePointer) {
             loop.watch(socket, what, for: self)
+            sockets.watch(socket, what != CURLMulti.pollRemove)
             transfers[easy]?.isWatched(for: what)
         }
 
@@ -83,6 +84,9 @@
         func start(_ transfer: CURLTransfer) throws {
             let isNew = transfers.updateValue(transfer, forKey: transfer.handle.easy) == nil
             if !isNew { clibcurl_multi_remove(multi, transfer.handle.easy) }
+            if !library.hasRequestCallback, sockets.hasUnexpectedBytes(isReadable: Self.isReadable) {
+                transfer.handle.set(CURLOption.freshConnection, 1)
+            }
             try add(transfer.handle)
         }
 

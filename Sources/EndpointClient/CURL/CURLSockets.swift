@@ -14,6 +14,8 @@
             var active = 0
             var isHTTP2 = false
             var isRetired = false
+            /// Whether libcurl waits for events of the socket: a request is using it.
+            var isWatched = false
         }
 
         /// What a request may do with a connection.
@@ -34,6 +36,18 @@
 
         mutating func close(_ descriptor: Int32) {
             sockets[descriptor] = nil
+        }
+
+        /// Records whether libcurl waits for events of a socket.
+        mutating func watch(_ descriptor: Int32, _ isWatched: Bool) {
+            sockets[descriptor]?.isWatched = isWatched
+        }
+
+        /// Whether a connection that no request uses has unexpected bytes, or has ended.
+        ///
+        /// It is asked where libcurl is too old to ask right before a request is sent (before 7.80).
+        func hasUnexpectedBytes(isReadable: (Int32) -> Bool) -> Bool {
+            sockets.contains { !$0.value.isWatched && isReadable($0.key) }
         }
 
         /// Records that a request is about to be sent over the connection with these ends.

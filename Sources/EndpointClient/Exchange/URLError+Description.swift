@@ -1,9 +1,4 @@
 extension URLError {
-    /// An error with a custom description.
-    init(_ code: Code, description: String) {
-        self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
-    }
-
     /// A response body that is longer than the client accepts.
     static func bodyTooLong(limit: Int) -> URLError {
         URLError(
@@ -31,7 +26,7 @@ extension URLError {
     package func failing(at url: URL, redaction: Redaction) -> URLError {
         if failingURL != nil { return self }
         let info = [NSURLErrorFailingURLErrorKey: redaction.url(url)]
-        return URLError(code, userInfo: errorUserInfo.merging(info) { own, _ in own })
+        return URLError(code, info: errorUserInfo.merging(info) { own, _ in own })
     }
 
     /// This error with the request before its description: `GET /v1/users → Connection refused`.
@@ -39,6 +34,6 @@ extension URLError {
         let asked = RequestSummary.methodAndPath(method, url, redaction)
         let hint = WrongPort.hint(self, at: failingURL ?? url).map { " \($0)" } ?? ""
         let info = [NSLocalizedDescriptionKey: "\(asked) → \(localizedDescription)\(hint)"]
-        return URLError(code, userInfo: errorUserInfo.merging(info) { _, sentence in sentence })
+        return URLError(code, info: errorUserInfo.merging(info) { _, sentence in sentence })
     }
 }

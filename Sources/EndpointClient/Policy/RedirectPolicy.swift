@@ -42,7 +42,7 @@ struct RedirectPolicy: Hashable, Sendable {
     private var tooManyRedirects: URLError {
         let times = limit.counted("time")
         let sentence = "The server redirected the call more than \(times), the client's limit `redirects`."
-        return URLError(.httpTooManyRedirects, userInfo: [NSLocalizedDescriptionKey: sentence])
+        return URLError(.httpTooManyRedirects, description: sentence)
     }
 
     private func check(_ target: RedirectTarget) throws(RequestError) {

@@ -97,8 +97,8 @@ package struct Deadline: Sendable {
         let sentence = "\(excess) \(limit.duration.shortText)\(origin)\(circumstance.map { ", while \($0)" } ?? "")."
         return switch subject {
         case .refresh: CredentialError.refreshTimedOut
-        case .connection: URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: sentence])
-        default: URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: sentence])
+        case .connection: URLError(.cannotConnectToHost, description: sentence)
+        default: URLError(.timedOut, description: sentence)
         }
     }
 

@@ -217,7 +217,7 @@ extension Error {
     /// This error without the origin recorded by ``attributed(to:)``, which only the clients of a stack need.
     package var withoutOrigin: any Error {
         guard let error = self as? URLError, error.failureOrigin != nil else { return self }
-        return URLError(error.code, userInfo: error.errorUserInfo.filter { $0.key != URLError.originKey })
+        return URLError(error.code, info: error.errorUserInfo.filter { $0.key != URLError.originKey })
     }
 
     /// The origin recorded by ``attributed(to:)``; nil without one.
@@ -234,6 +234,6 @@ extension URLError {
 
     /// A copy of this error that records its origin.
     func attributed(to origin: FailureOrigin) -> URLError {
-        URLError(code, userInfo: errorUserInfo.merging([Self.originKey: origin]) { $1 })
+        URLError(code, info: errorUserInfo.merging([Self.originKey: origin]) { $1 })
     }
 }

@@ -112,6 +112,6 @@ extension URLError {
         info[Self.retriesKey] = report
         let sentence = localizedDescription
         info[NSLocalizedDescriptionKey] = "\(sentence)\(sentence.hasSuffix(".") ? "" : ".") \(report)"
-        return URLError(code, userInfo: info)
+        return URLError(code, info: info)
     }
 }

@@ -246,6 +246,6 @@ extension Interaction {
 
 extension Interaction.Failure {
     fileprivate var error: URLError {
-        URLError(code, userInfo: [NSLocalizedDescriptionKey: "\(self) (from a cassette)"])
+        URLError(code, description: "\(self) (from a cassette)")
     }
 }

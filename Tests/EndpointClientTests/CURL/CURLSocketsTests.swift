@@ -36,6 +36,17 @@
             #expect(try claim(&sockets, ends(5000), isNew: true, among: known) == .stale)
         }
 
+        @Test func `only a connection that no request uses can have unexpected bytes`() {
+            var sockets = sockets(3, 4)
+            sockets.watch(3, true)
+            #expect(!sockets.hasUnexpectedBytes { $0 == 3 })
+            #expect(sockets.hasUnexpectedBytes { $0 == 4 })
+            sockets.watch(3, false)
+            #expect(sockets.hasUnexpectedBytes { $0 == 3 })
+            sockets.close(3)
+            #expect(!sockets.hasUnexpectedBytes { $0 == 3 })
+        }
+
         @Test func `connections from one port to two peers are told apart`() throws {
             var sockets = sockets(3, 4)
             let (first, second) = (try ends(5000), try ends(5000, "192.0.2.2"))

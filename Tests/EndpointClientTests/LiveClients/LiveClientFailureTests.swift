@@ -27,6 +27,18 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `an error that is printed is its sentence`(engine: Engine) async throws {
+        let server = try LoopbackServer { _ in .closeWithoutAnswer }
+        let (bare, request) = (engine.client(server), RawEndpoint(try .get("x")))
+        for client in [bare as any APIClient, bare.standard { $0.retry = nil }] {
+            let error = try await #require(throws: URLError.self) { try await client.request(request) }
+            #expect("\(error)" == error.localizedDescription)
+            #expect(String(reflecting: error as any Error) == error.localizedDescription)
+            #expect("\(error)".hasPrefix("GET /v1/x → "))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a body that is cut off is an error`(engine: Engine) async throws {
         let whole = LoopbackResponse(body: bytes(10_000))
         for reply: LoopbackReply in [.cut(whole, afterBodyBytes: 5000), .cutThenReset(whole, afterBodyBytes: 5000)] {

@@ -1,5 +1,10 @@
 import EndpointTesting
+import TestSupport
 import Testing
+
+#if os(Linux)
+    @testable import EndpointClient
+#endif
 
 /// A server that `.ci/real-servers` has started on this machine. Its port is in a file of the script's folder.
 enum RealServer: String, CaseIterable {
@@ -50,6 +55,15 @@ enum RealServer: String, CaseIterable {
 
     func client(limits: ClientLimits) throws -> any APIClient {
         ClientKind.current.client(baseURL: try #require(url), limits: limits)
+    }
+
+    /// nginx over TLS with the protocols that the client is known to use reliably with many calls at a time.
+    static var underLoad: [RealServer] {
+        #if os(Linux)
+            let library = try? CURLLibrary.shared.get()
+            if ClientKind.current == .curl, library?.endsHTTP2Reliably != true { return [.tls] }
+        #endif
+        return [.tls, .http2]
     }
 
     private static let clients: [RealServer: any APIClient] = Dictionary(
@@ -104,6 +118,17 @@ extension Trait where Self == ConditionTrait {
     static var realServers: Self {
         .enabled(if: RealServer.folder != nil, "the servers of .ci/real-servers are not running")
     }
+
+    #if os(Linux)
+        /// Skips tests of what libcurl before 8.5 does wrong if many other streams are open at the same time. The
+        /// client uses HTTP/2 there only if its options say `.always`, as those of these tests do.
+        /// `.ci/libcurl-versions` runs them with each version, apart from other tests.
+        static var reliableHTTP2: Self {
+            .enabled(
+                if: OtherLibcurl.isLoaded || (try? CURLLibrary.shared.get())?.endsHTTP2Reliably == true,
+                "HTTP/2 of this libcurl is not reliable")
+        }
+    #endif
 
     /// Skips tests of what only one of the clients can do.
     static func only(_ kind: ClientKind) -> Self {

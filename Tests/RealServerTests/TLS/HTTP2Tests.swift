@@ -75,7 +75,8 @@ import Testing
 
         @Test(arguments: [RealServer.tls, .http2])
         func `trailers are read, and aren't part of the head`(server: RealServer) async throws {
-            let client = try server.client()
+            // Over a connection of its own: beside other streams libcurl 7.88 loses trailers.
+            let client = try server.client(limits: .init())
             for _ in 0..<3 {
                 let response = try await client.answer(.get("trailers/chunked"))
                 #expect(response.status == 200)

@@ -34,6 +34,36 @@
             close(resolver)
             #expect(try await other.answer(.get("x")).status == 200)
         }
+
+        @Test func `look-ups that don't return use a limited number of descriptors and threads`() async throws {
+            let stalls = try (0..<192).map { try Stall("silent\($0)") }
+            let client = CURLClient()
+            let before = try Resources()
+            try await concurrently(stalls.count) { index in
+                let url = try #require(URL(string: "https://silent\(index).stall.test/x"))
+                let call = RawEndpoint(request: URLRequest(url: url))
+                await #expect(throws: URLError.self) {
+                    try await client.request(call, timeouts: CallTimeouts(call: .milliseconds(100)))
+                }
+            }
+            let during = try Resources()
+            #expect(during.descriptors - before.descriptors <= 32 * 5)
+            #expect(during.threads - before.threads <= 32 + 8)
+            for stall in stalls { stall.end() }
+            let other = CURLClient(baseURL: try #require(RealServer.http2.url))
+            while client.callsUnderWay != 0 { _ = try await other.data(.get("x")) }
+        }
+    }
+
+    /// What this process uses of the system.
+    private struct Resources {
+        let descriptors: Int
+        let threads: Int
+
+        init() throws {
+            descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+        }
     }
 
     /// A name whose lookup blocks.
@@ -43,6 +73,13 @@
         init(_ name: String) throws {
             path = try RealServer.file("\(name).stall").path
             try #require(mkfifo(path, 0o600) == 0 || errno == EEXIST)
+        }
+
+        /// Ends a lookup that has started, and lets one that starts later end at once.
+        func end() {
+            let both = open(path, O_RDWR | O_NONBLOCK)
+            unlink(path)
+            close(both)
         }
 
         /// Waits until the lookup has started, and returns the descriptor that blocks it.

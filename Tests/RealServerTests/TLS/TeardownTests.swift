@@ -6,7 +6,7 @@ import Testing
 @Suite(.realServers) struct TeardownTests {
     /// 2,000 clients with `ENDPOINT_THOROUGH`. Each is released while its calls are running, and some calls are
     /// cancelled.
-    @Test(arguments: [RealServer.tls, .http2])
+    @Test(arguments: RealServer.underLoad)
     func `clients can be made and dropped while calls and uploads are under way`(server: RealServer) async throws {
         let (url, file) = (try #require(server.url), try RandomFile(1_000_000))
         let whole = try RandomFile(65_537).data()
@@ -34,7 +34,7 @@ import Testing
         ] + uploads.map { upload in Task { _ = try await client.upload(upload) } }
     }
 
-    @Test(arguments: [RealServer.tls, .http2])
+    @Test(arguments: RealServer.underLoad)
     func `calls that are cancelled in the middle of an answer don't disturb others`(server: RealServer) async throws {
         let (client, whole) = (try server.client(), try RandomFile(1_000_000).data())
         try await concurrently(isThorough ? 2000 : 300) { index in
