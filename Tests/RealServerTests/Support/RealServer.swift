@@ -57,13 +57,16 @@ enum RealServer: String, CaseIterable {
         ClientKind.current.client(baseURL: try #require(url), limits: limits)
     }
 
-    /// nginx over TLS with the protocols that the client is known to use reliably with many calls at a time.
-    static var underLoad: [RealServer] {
+    /// nginx over TLS with the protocols that the client can be relied on to use for many calls at a time.
+    static var underLoad: [RealServer] { hasReliableHTTP2 ? [.tls, .http2] : [.tls] }
+
+    /// Whether many calls at a time may use HTTP/2: not with libcurl before 8.5, which loses bytes, responses and ends
+    /// of streams then. The client uses it there only if its options say `.always`, as those of these tests do.
+    static var hasReliableHTTP2: Bool {
         #if os(Linux)
-            let library = try? CURLLibrary.shared.get()
-            if ClientKind.current == .curl, library?.endsHTTP2Reliably != true { return [.tls] }
+            if ClientKind.current == .curl { return (try? CURLLibrary.shared.get())?.endsHTTP2Reliably == true }
         #endif
-        return [.tls, .http2]
+        return true
     }
 
     private static let clients: [RealServer: any APIClient] = Dictionary(
@@ -119,16 +122,17 @@ extension Trait where Self == ConditionTrait {
         .enabled(if: RealServer.folder != nil, "the servers of .ci/real-servers are not running")
     }
 
-    #if os(Linux)
-        /// Skips tests of what libcurl before 8.5 does wrong if many other streams are open at the same time. The
-        /// client uses HTTP/2 there only if its options say `.always`, as those of these tests do.
-        /// `.ci/libcurl-versions` runs them with each version, apart from other tests.
-        static var reliableHTTP2: Self {
-            .enabled(
-                if: OtherLibcurl.isLoaded || (try? CURLLibrary.shared.get())?.endsHTTP2Reliably == true,
-                "HTTP/2 of this libcurl is not reliable")
-        }
-    #endif
+    /// Skips tests of many calls over HTTP/2 where it is not reliable. `.ci/libcurl-versions` runs them with newer
+    /// versions of libcurl.
+    static var reliableHTTP2: Self {
+        .enabled(if: RealServer.hasReliableHTTP2, "HTTP/2 of this libcurl is not reliable")
+    }
+
+    /// Skips tests that HTTP/2 of each libcurl passes if no other test runs, unless `.ci/libcurl-versions` runs them.
+    static var http2Alone: Self {
+        .enabled(
+            if: OtherLibcurl.isLoaded || RealServer.hasReliableHTTP2, "HTTP/2 of this libcurl is not reliable")
+    }
 
     /// Skips tests of what only one of the clients can do.
     static func only(_ kind: ClientKind) -> Self {

@@ -5,7 +5,7 @@ import Testing
 @Suite(.realServers) struct HTTP2Tests {
     /// 200 downloads of 5 MB, half of them without a length, and 100 uploads of 1 MB. On Linux, `URLSession` loses
     /// bytes when both share a connection.
-    @Test(arguments: [RealServer.http2, .tls])
+    @Test(arguments: RealServer.underLoad)
     func `uploads and downloads at the same time lose no byte`(server: RealServer) async throws {
         let (client, down, up) = (try server.client(), try RandomFile(5_000_000), try RandomFile(1_000_000))
         let whole = try down.data()
@@ -29,7 +29,7 @@ import Testing
 
     /// The server closes each connection after 20 requests, and all of them when it reads its settings again. How many
     /// calls are affected is random, so the budget is large.
-    @Test func `a server that closes its connections answers all calls`() async throws {
+    @Test(.reliableHTTP2) func `a server that closes its connections answers all calls`() async throws {
         let text = try String(contentsOf: RealServer.file("restless/nginx.pid"), encoding: .utf8)
         let nginx = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         let client = try RealServer.restless.client().retrying(
