@@ -30,6 +30,7 @@ public struct EngineClient<Engine>: APIClient {
         var traits = ClientTraits(redaction: redaction, enforcesDeadlines: true)
         traits.baseOrigin = resolver.base.origin
         traits.time = time
+        traits.signsRequests = true
         self.traits = traits.sending { resolver.defaultHeaders }
         self.limits = limits
         self.transport = transport

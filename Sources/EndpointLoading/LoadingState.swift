@@ -33,13 +33,15 @@ extension Error {
 }
 
 extension LoadingState: CustomStringConvertible {
-    /// The state in a few words: `loading`, `loaded: 3`, `failed: The request timed out. Before: 3`.
+    /// The state in a few words: `loading`, `loaded: 3`, `failed: The request timed out. Before: 3`, and `cancelled` if
+    /// the closure that loads has thrown a `CancellationError`.
     public var description: String {
         let last = content.map { ". Before: \($0)" } ?? ""
         return switch self {
         case .initial: "not loaded"
         case .loading: "loading\(last)"
         case .success(let content): "loaded: \(content)"
+        case .failure(is CancellationError, _): "cancelled\(last)"
         case .failure(let error, _): "failed: \(error.localizedDescription)\(last)"
         }
     }

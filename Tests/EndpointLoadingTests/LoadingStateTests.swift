@@ -62,6 +62,7 @@ import Testing
             states.map { "\($0)" } == [
                 "not loaded", "loading", "loading. Before: 1", "loaded: 2", failed, "\(failed). Before: 3",
             ])
+        #expect("\(LoadingState<Int>.failure(CancellationError(), last: 4))" == "cancelled. Before: 4")
     }
 
     private func kind(_ state: LoadingState<Int>) -> String {

@@ -28,6 +28,11 @@ public struct ClientTraits: Sendable {
     /// true and does not enforce deadlines.
     public var enforcesDeadlines: Bool
 
+    /// Whether each request that leaves the client has the signature of its call, or nothing leaves it, as with a mock.
+    /// False unless declared: then ``APIClient/signing(_:)`` around it refuses every request, because it would be sent
+    /// without its signature. A client that sends `ResolvedRequest.signed(in:on:)` declares true.
+    public var signsRequests = false
+
     /// The place of the client in a stack; nil if it works anywhere.
     public var order: LayerOrder?
 

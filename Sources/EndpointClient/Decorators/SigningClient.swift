@@ -5,11 +5,14 @@ struct SigningClient: ClientDecorator {
     private let sign: @Sendable (inout SignableRequest) async throws -> Void
     /// The requests that are signed; nil for all, around a client without a base URL.
     private let requests: OwnRequests?
+    private let isSupported: Bool
 
     init(_ upstream: any APIClient, _ sign: @escaping @Sendable (inout SignableRequest) async throws -> Void) {
         self.upstream = upstream
         self.sign = sign
-        requests = upstream.traits.baseOrigin.map { OwnRequests(of: $0, base: $0) }
+        let traits = upstream.traits
+        requests = traits.baseOrigin.map { OwnRequests(of: $0, base: $0) }
+        isSupported = traits.signsRequests
     }
 
     var traits: ClientTraits { inheritedTraits(waits: false) }
@@ -18,6 +21,7 @@ struct SigningClient: ClientDecorator {
         guard let url = request.urlRequest.url, requests?.contain(url) ?? true else {
             return try await upstream.send(request)
         }
+        guard isSupported else { throw RequestError(.unsigned(client: upstream.ownName)) }
         var request = request
         request.context.sign = sign
         return try await upstream.send(request)
@@ -38,7 +42,8 @@ extension APIClient {
     ///
     /// Clients for real servers call it, the innermost one if there are several. A mock and a replay do not, and a
     /// recording has the request without its signature. An error of the closure ends the call; so does the deadline of
-    /// the call.
+    /// the call. A client that does not declare ``ClientTraits/signsRequests`` gets no request: the call fails with a
+    /// `RequestError`.
     public func signing(
         _ sign: @escaping @Sendable (inout SignableRequest) async throws -> Void
     ) -> some ClientDecorator {

@@ -128,6 +128,7 @@ struct Downloading<E: Endpoint> {
         _ response: APIResponse, upTo end: Int64?, of whole: Int64?, isPart: Bool, _ request: APIRequest
     ) async throws -> Outcome {
         report(TransferProgress(bytes: partial.length, total: whole))
+        var speed = DownloadSpeed(at: time.now())
         for try await chunk in response.chunks {
             if let end, Int64(chunk.count) > end - partial.length {
                 let length = partial.length + Int64(chunk.count)
@@ -137,6 +138,9 @@ struct Downloading<E: Endpoint> {
             }
             try partial.append(chunk)
             report(TransferProgress(bytes: partial.length, total: whole))
+            guard speed.record(chunk.count, at: time.now()) || partial.length == end else {
+                throw tooSlow(response, request)
+            }
         }
         if whole == nil && !isPart || partial.length == whole { return .complete(response.http) }
         if isPart, partial.length == end {
@@ -151,6 +155,15 @@ struct Downloading<E: Endpoint> {
         _ reason: DownloadError.Reason, _ response: APIResponse, _ request: APIRequest
     ) -> DownloadError {
         DownloadError(reason, response.http, request, client.traits.redaction)
+    }
+
+    private func tooSlow(_ response: APIResponse, _ request: APIRequest) -> URLError {
+        let sentence = "In the last minute of the download fewer than 60 KiB arrived."
+        let (method, redaction) = (request.urlRequest.httpMethod ?? "GET", client.traits.redaction)
+        let url = response.http.url ?? request.urlRequest.url
+        let error = URLError(.timedOut, description: sentence)
+        return url.map { error.failing(at: $0, redaction: redaction).concerning(method, $0, redaction: redaction) }
+            ?? error
     }
 
     private mutating func report(_ progress: TransferProgress) {

@@ -7,7 +7,7 @@ extension URLError {
     }
 
     /// A connection that ended inside the body of a response: closed or reset by the server, or lost.
-    static func lostInBody(after received: Int64, of length: Int64?) -> URLError {
+    package static func lostInBody(after received: Int64, of length: Int64?) -> URLError {
         let end = Int(clamping: length ?? received).counted("byte")
         let extent = length == nil ? end : "\(received) of \(end)"
         let rest = length == nil ? ", whose end was not announced" : ""

@@ -1,3 +1,24 @@
+/// The lowest speed of a download: 1 KiB/s over a minute. A server that sends fewer bytes is treated like one that has
+/// stopped: the download continues with another request, as ``DownloadContinuation`` decides.
+struct DownloadSpeed: Hashable, Sendable {
+    static let window = Duration.seconds(60)
+    static let enough: Int64 = 60 << 10
+
+    private var start: Duration
+    private var bytes: Int64 = 0
+
+    /// The speed of a response whose body begins now.
+    init(at now: Duration) { start = now }
+
+    /// Records that bytes have arrived, and returns whether the last minute, if it is over, has brought enough of them.
+    mutating func record(_ count: Int, at now: Duration) -> Bool {
+        bytes += Int64(count)
+        guard now - start >= Self.window else { return true }
+        defer { (start, bytes) = (now, 0) }
+        return bytes >= Self.enough
+    }
+}
+
 /// Decides whether a download that has stopped before its end continues, and after which wait.
 ///
 /// It continues as long as bytes arrive: it ends when several continuations in a row have brought less than 64 KiB

@@ -40,6 +40,8 @@ public struct RequestError: RedactedError, Hashable, Sendable {
         case body(String)
         /// A limit that the client cannot obey.
         case timeout(String)
+        /// The call has a signature that the client would not send.
+        case unsigned(client: String)
         /// A redirect that must not be followed.
         case redirect(String, to: String)
     }
@@ -113,6 +115,11 @@ extension RequestError {
             "The body cannot be sent: \((redaction ?? .standard).text(problem))"
         case .timeout(let problem):
             "The request was not sent: \(problem)"
+        case .unsigned(let client):
+            """
+            The request was not sent: \(client) does not sign requests. It has to send `ResolvedRequest.signed(in:on:)`, \
+            and to declare `ClientTraits.signsRequests`.
+            """
         case .redirect(let problem, let target):
             "\(asked)The redirect to \(quoted(url: target)) was not followed: \(problem)"
         }

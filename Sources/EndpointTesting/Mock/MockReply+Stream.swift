@@ -38,7 +38,8 @@ extension MockReply {
     public func resetAfter(bytes: Int) -> MockReply {
         MockReply { request in
             var response = try await answer(request)
-            let lost = URLError(.networkConnectionLost)
+            let count = Int64(max(0, bytes))
+            let lost = URLError.lostInBody(after: count, of: response.headers["Content-Length"].flatMap { Int64($0) })
             guard request.wantsStream else { throw lost }
             response.body = .stream(response.chunks.failing(with: lost, after: max(0, bytes)))
             return response

@@ -24,10 +24,11 @@ extension TimeSource {
 }
 
 extension ClientTraits {
-    /// These traits for a client that answers from memory.
+    /// These traits for a client that answers from memory: no request leaves it, signed or not.
     var leaping: ClientTraits {
         var traits = self
         traits.time = .leaping
+        traits.signsRequests = true
         return traits
     }
 }

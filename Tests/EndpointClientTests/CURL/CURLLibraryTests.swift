@@ -49,6 +49,19 @@
             #expect(library.hasSendTime == sendTime)
         }
 
+        @Test(
+            arguments: [(0x075801, false), (0x080402, false), (0x080500, true), (0x081300, true)] as [(UInt32, Bool)])
+        func `HTTP/2 is the default where libcurl is reliable`(version: UInt32, isDefault: Bool) {
+            let library = CURLLibrary(version: version, hasHTTP2: true)
+            func usesHTTP2(_ options: CURLClient.Options, _ library: CURLLibrary) -> Bool {
+                CURLSettings(options, unixSocket: nil).usesHTTP2(library)
+            }
+            #expect(usesHTTP2(.init(), library) == isDefault)
+            #expect(usesHTTP2(.init(http2: .always), library))
+            #expect(!usesHTTP2(.init(http2: .never), library))
+            #expect(!usesHTTP2(.init(), CURLLibrary(version: version, hasHTTP2: false)))
+        }
+
         @Test func `a feature that libcurl lacks is refused with a sentence`() throws {
             let library = CURLLibrary(version: 0x075801, hasHTTP2: true)
             let proxy = CURLClient.Proxy(.https, host: "proxy.example", port: 443)

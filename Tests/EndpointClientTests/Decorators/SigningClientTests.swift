@@ -33,6 +33,24 @@ import Testing
         #expect(await server.received(3).map(\.body.count) == [1000, 300_000, 1000])
     }
 
+    @Test func `a client that does not sign gets no request`() async throws {
+        struct Foreign: APIClient {
+            let isAsked = AwaitableValue(false)
+
+            func send(_ request: APIRequest) async throws -> APIResponse {
+                isAsked.update { $0 = true }
+                throw URLError(.unknown)
+            }
+        }
+        let foreign = Foreign()
+        let error = try await #require(throws: RequestError.self) {
+            try await foreign.standard { $0.sign = Self.sign }.request(RawEndpoint(.get("x")))
+        }
+        #expect(error.reason == .unsigned(client: "Foreign"))
+        #expect(error.localizedDescription.contains("Foreign does not sign requests"))
+        #expect(!foreign.isAsked.value)
+    }
+
     @Test(arguments: Engine.allCases)
     func `each attempt and each hop is signed, but none to another origin`(engine: Engine) async throws {
         let other = try LoopbackServer { _ in .status(204) }

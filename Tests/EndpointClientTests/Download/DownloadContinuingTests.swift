@@ -46,6 +46,22 @@ import Testing
         #expect(start.duration(to: clock.now) >= .milliseconds(1500))
     }
 
+    /// A byte each 50 s would otherwise never end: the limit `idle` is 60 s.
+    @Test func `a server that sends a byte now and then is given up`() async throws {
+        let clock = TestClock()
+        let time = TimeSource(LeapingClock(clock: clock)).drawing { 0.5 }
+        let pieces = Array(repeating: Data("x".utf8), count: 1000)
+        let client = MockClient {
+            On(.get, "cover").reply(.stream(chunks: pieces, every: .seconds(50), time: time)).anyTimes()
+        }
+        let error = try await #require(throws: URLError.self) {
+            try await client.fetch(CoverEndpoint(), to: try file(), time: time)
+        }
+        #expect(error.code == .timedOut)
+        #expect(error.localizedDescription.contains("fewer than 60 KiB"))
+        #expect(client.requests.count == 6)
+    }
+
     @Test func `a continuation waits as long as the server says`() async throws {
         let replies = try Replies(
             .cut(whole, after: 100_000), .status(503, headers: ["Retry-After": "7"]),

@@ -2,6 +2,17 @@ import Testing
 
 @testable import EndpointClient
 
+@Suite struct DownloadSpeedTests {
+    @Test func `a minute with fewer bytes than a KiB a second is too slow`() {
+        var speed = DownloadSpeed(at: .seconds(100))
+        let received: [(count: Int, at: Int)] = [
+            (1, 100), (60 << 10, 159), (1, 160), ((60 << 10) - 2, 219), (1, 220), (60 << 10, 280),
+        ]
+        let verdicts = received.map { speed.record($0.count, at: .seconds($0.at)) }
+        #expect(verdicts == [true, true, true, true, false, true])
+    }
+}
+
 @Suite struct DownloadContinuationTests {
     private let lost = RetryFailure.transport(.networkConnectionLost)
     private let enough = DownloadContinuation.enough

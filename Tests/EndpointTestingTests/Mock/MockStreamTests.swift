@@ -84,6 +84,7 @@ import Testing
         }
         #expect(error?.code == .networkConnectionLost)
         #expect(error?.localizedDescription.hasPrefix("GET lines → ") == true)
+        #expect(error?.localizedDescription.contains("\(bytes)") == true)
         // The first line has sixteen bytes.
         #expect(read == (bytes < 16 ? [] : [deltas[0]]))
     }

@@ -32,7 +32,9 @@ public struct NIOClient: APIClient {
     ) {
         pool = ConnectionPool(.init(limits, connect: connect))
         resolver = RequestResolver(environment)
-        traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
+        var traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
+        traits.signsRequests = true
+        self.traits = traits
         (self.limits, self.redaction, self.time) = (limits, redaction, time)
     }
 
@@ -50,6 +52,7 @@ public struct NIOClient: APIClient {
             return try await withTimeLimit(of: request.context) { try await follow(resolved, in: request.context) }
         } catch {
             if Task.isCancelled { throw CancellationError() }
+            if let error = error as? SigningError { throw error.cause }
             throw error is RequestError ? error : URLError(error, of: resolved, redaction)
         }
     }
@@ -58,13 +61,23 @@ public struct NIOClient: APIClient {
     private func follow(_ request: ResolvedRequest, in context: CallContext) async throws -> APIResponse {
         var (hop, count) = (request, 0)
         while true {
-            let response = try await perform(hop, after: count, in: context)
+            let response = try await perform(sign(hop, in: context), after: count, in: context)
             guard
                 let next = try resolver.redirect(of: hop, by: response.http, after: count, limit: limits.redirects)
             else { return response }
             context.emit(.redirected(status: response.http.statusCode, to: next.origin))
             (hop, count) = (next, count + 1)
         }
+    }
+
+    /// The request with its signature, if the call has one.
+    private func sign(_ request: ResolvedRequest, in context: CallContext) async throws -> ResolvedRequest {
+        do { return try await request.signed(in: context, on: time) } catch { throw SigningError(cause: error) }
+    }
+
+    /// An error of the closure that signs, which the caller gets as it is.
+    private struct SigningError: Error {
+        let cause: any Error
     }
 
     /// Performs one exchange. After a redirect, an error that means that nothing was sent is true of the last request
