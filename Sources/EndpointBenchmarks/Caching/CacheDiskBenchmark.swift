@@ -21,11 +21,11 @@ struct CacheDiskBenchmark: Benchmark {
     func run() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("EndpointBenchmarks-\(getpid())")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let saving = try await save(in: folder)
+        let saving = await save(in: folder)
         Console.line(String(format: "cache-disk: a save of 1 KB takes %.1f µs", saving * 1e6))
         let few = try await measure(folder)
         Console.line("  \(Self.responses) files: \(few)")
-        let seconds = try await Cost.of { try fill(folder) }.wall
+        let seconds = try await Cost.of { try self.fill(folder) }.wall
         Console.line(String(format: "  \(files) files made in %.0f s", seconds))
         for attempt in 1...Self.attempts {
             let many = try await measure(folder)
@@ -55,12 +55,12 @@ struct CacheDiskBenchmark: Benchmark {
     }
 
     private func measure(_ folder: URL) async throws -> Figures {
-        let start = try await Cost.of { try await hit(DiskCacheStore(folder: folder), 0) }.wall
+        let start = try await Cost.of { try await self.hit(DiskCacheStore(folder: folder), 0) }.wall
         let store = DiskCacheStore(folder: folder)
         var (hits, misses): ([Double], [Double]) = ([], [])
         for round in 0..<5 {
             for number in 0..<Self.responses {
-                let hit = try await Cost.of { try await hit(store, number) }.wall
+                let hit = try await Cost.of { try await self.hit(store, number) }.wall
                 let miss = await Cost.of { _ = await store.heads(for: CacheSample.key(Self.responses + number)) }.wall
                 guard round > 0 else { continue }
                 hits.append(hit)
@@ -77,9 +77,9 @@ struct CacheDiskBenchmark: Benchmark {
     }
 
     /// Stores the responses, and returns how long one takes.
-    private func save(in folder: URL) async throws -> Double {
+    private func save(in folder: URL) async -> Double {
         let store = DiskCacheStore(folder: folder)
-        let costs = try await Cost.of {
+        let costs = await Cost.of {
             for number in 0..<Self.responses { await store.save(Self.head(number), body: Data(count: 1024)) }
         }
         return costs.wall / Double(Self.responses)

@@ -158,6 +158,7 @@ enum CacheSample {
     static func works(_ store: DiskCacheStore) async -> Bool {
         let head = head(key(keys), "", 1)
         await store.save(head, body: body(1))
-        return await store.heads(for: head.key) == [head] && store.body(of: head) == body(1)
+        guard await store.heads(for: head.key) == [head] else { return false }
+        return await store.body(of: head) == body(1)
     }
 }

@@ -106,6 +106,6 @@ extension UnsafeRawBufferPointer {
 
 extension Data {
     fileprivate mutating func append(number: some FixedWidthInteger) {
-        withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 }

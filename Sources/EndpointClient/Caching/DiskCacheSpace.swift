@@ -26,16 +26,25 @@ final class DiskCacheSpace: Sendable {
         (self.folder, self.limit) = (folder, limit)
     }
 
-    /// A file was written, and there are this many bytes more, or fewer.
-    func add(_ change: Int64, now: @escaping @Sendable () -> Double) {
-        let isDue = state.withLock { state in
+    /// A file was written in one of the folders, and there are this many bytes more, or fewer.
+    func add(_ change: Int64, in part: OpenFile, now: @escaping @Sendable () -> Double) {
+        let (isDue, isFirst) = state.withLock { state in
             state.total? += change
             state.written += max(0, change)
-            guard !state.isCleaning else { return false }
+            guard !state.isCleaning else { return (false, false) }
             state.isCleaning = state.total.map { $0 > limit } ?? true || state.written > limit / 8
-            return state.isCleaning
+            return (state.isCleaning, state.total == nil)
         }
-        if isDue { queue.async { self.clean(now()) } }
+        guard isDue else { return }
+        if isFirst, seemFarTooMany(in: part) { return queue.sync { clean(now()) } }
+        queue.async { self.clean(now()) }
+    }
+
+    /// Whether there seem to be twice as many bytes as allowed, by those in one of the folders. Then the save waits, so
+    /// that programs which end right after it don't fill the disk.
+    private func seemFarTooMany(in part: OpenFile) -> Bool {
+        let length = DiskCacheFile.all(in: part).reduce(0) { $0 + $1.length }
+        return length / 2 > limit / Int64(DiskCacheFolder.names.count)
     }
 
     /// Returns when the files that were too many have been removed.
@@ -43,10 +52,23 @@ final class DiskCacheSpace: Sendable {
         await withUnsafeContinuation { end in queue.async { end.resume() } }
     }
 
+    /// Counts the files, removes those that are too many, and does so again if too many have been written meanwhile.
     private func clean(_ now: Double) {
-        state.withLock { $0.written = 0 }
+        var isTooMuch = true
+        while isTooMuch {
+            state.withLock { $0.written = 0 }
+            let total = countAndRemove(now)
+            isTooMuch = state.withLock { state in
+                state.total = total + state.written
+                state.isCleaning = state.written > 0 && total + state.written > limit
+                return state.isCleaning
+            }
+        }
+    }
+
+    /// Returns how many bytes there are then.
+    private func countAndRemove(_ now: Double) -> Int64 {
         var files: [(modified: Double, length: Int64)] = []
-        var total: Int64 = 0
         for name in DiskCacheFolder.names + ["."] {
             guard let part = folder.open(name) else { continue }
             for file in DiskCacheFile.all(in: part) {
@@ -54,15 +76,11 @@ final class DiskCacheSpace: Sendable {
                     unlinkat(part.descriptor, file.name, 0)
                 } else {
                     files.append((file.modified, file.length))
-                    total += file.length
                 }
             }
         }
-        if total > limit { total -= remove(total - limit / 8 * 7, of: files) }
-        state.withLock { state in
-            state.total = total + state.written
-            state.isCleaning = false
-        }
+        let total = files.reduce(0) { $0 + $1.length }
+        return total > limit ? total - remove(total - limit / 8 * 7, of: files) : total
     }
 
     /// Removes the oldest of the files until this many bytes are free, and returns how many there are. Their names

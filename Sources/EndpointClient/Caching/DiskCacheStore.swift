@@ -4,11 +4,6 @@
 /// off is not used, and several processes can use one folder. Nothing is read when the store is made, and there is no
 /// index: a response is found by its name, a digest of the key.
 ///
-/// ```swift
-/// let caches = URL.cachesDirectory.appending(path: "Books")
-/// let client = LiveClient(baseURL: api).standard { $0.cache = .store(DiskCacheStore(folder: caches)) }
-/// ```
-///
 /// Responses that were used least recently are removed when there are more bytes than allowed, in the background after
 /// one was stored. A use is recorded at most once a minute. Of each URL up to eight variants (`Vary`) are kept.
 ///
@@ -114,15 +109,15 @@ public struct DiskCacheStore: CacheStore {
 
     private func write(_ head: CachedHead, _ body: Data) {
         guard let folder else { return }
-        let change = reports.result { () throws(FileProblem) in
+        let written = reports.result { () throws(FileProblem) in
             let names = DiskCacheNames(head.key, secret: secret)
             let part = try folder.create(names.folder, in: root(folder))
-            return try DiskCacheVariants(head.key, names, in: part, folder.url)
-                .replace(head, body: body, longest: longest)
+            let variants = DiskCacheVariants(head.key, names, in: part, folder.url)
+            return (part, try variants.replace(head, body: body, longest: longest))
         }
-        guard let change else { return }
+        guard let (part, change) = written else { return }
         reports.succeed()
-        space?.add(change) { [time] in time.date().timeIntervalSince1970 }
+        space?.add(change, in: part) { [time] in time.date().timeIntervalSince1970 }
     }
 
     /// The folder. If it was deleted meanwhile, it is made again, with the same secret.

@@ -44,7 +44,7 @@ struct DiskCacheVariants {
         else { return remove(former.map { ($0.name, $0.entry.length) }) }
         guard let target = former.first.map({ ($0.name, $0.entry.length) }) ?? freeName() else { return 0 }
         do throws(FileProblem) {
-            try write(start, body, target.0)
+            guard try write(start, body, target.0) else { return remove(former.map { ($0.name, $0.entry.length) }) }
         } catch {
             // The server has replaced it: an older one is not used again.
             _ = remove(former.map { ($0.name, $0.entry.length) })
@@ -64,15 +64,15 @@ struct DiskCacheVariants {
         }
     }
 
-    /// A name that is free or that of a damaged file, else that of the variant that was used least recently, and the
-    /// length of its file. Nil if others have all the names.
+    /// The first name that is free or that of a damaged file, else that of the variant that was used least recently,
+    /// and the length of its file. Nil if others have all the names.
     private func freeName() -> (String, Int64)? {
         var choices: [(name: String, length: Int64, used: Double)] = []
         for name in names.files {
             switch DiskCacheEntry.find(name, in: folder, url) {
             case .nothing: return (name, 0)
             case .entry(let entry): choices.append((name, entry.length, entry.modified))
-            case .damaged(let length): choices.append((name, length, -.infinity))
+            case .damaged(let length): return (name, length)
             case .other: continue
             }
         }
@@ -80,8 +80,9 @@ struct DiskCacheVariants {
     }
 
     /// Writes a file under another name, and gives it this one. The bytes are not flushed to the disk: what is lost
-    /// with the power is found by the checksums, and a flush would take longer than most calls.
-    private func write(_ start: Data, _ body: Data, _ name: String) throws(FileProblem) {
+    /// with the power is found by the checksums, and a flush would take longer than most calls. False if the file was
+    /// removed meanwhile, together with others.
+    private func write(_ start: Data, _ body: Data, _ name: String) throws(FileProblem) -> Bool {
         let temporary = DiskCacheNames.temporary()
         let descriptor = openat(
             folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -90,9 +91,9 @@ struct DiskCacheVariants {
         do throws(FileProblem) {
             if let problem = file.write(start, at: 0).problem { throw problem }
             if let problem = file.write(body, at: Int64(start.count)).problem { throw problem }
-            guard renameat(folder.descriptor, temporary, folder.descriptor, name) == 0 else {
-                throw FileProblem(url, errno: errno)
-            }
+            if renameat(folder.descriptor, temporary, folder.descriptor, name) == 0 { return true }
+            guard errno == ENOENT else { throw FileProblem(url, errno: errno) }
+            return false
         } catch {
             unlinkat(folder.descriptor, temporary, 0)
             throw error

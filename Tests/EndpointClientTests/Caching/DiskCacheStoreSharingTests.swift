@@ -6,7 +6,7 @@ import Testing
 
 /// Several stores in one folder, as in several processes: a store has no memory of what is in its files.
 @Suite struct DiskCacheStoreSharingTests {
-    @Test func `stores that begin at the same time have one secret`() async throws {
+    @Test func `two stores that begin at the same time have one secret`() async throws {
         for _ in 0..<(isThorough ? 200 : 10) {
             let cache = try CacheFixture()
             let folder = cache.folder.url
@@ -21,7 +21,7 @@ import Testing
         #expect(try CacheFixture().store().secret != CacheFixture().store().secret)
     }
 
-    @Test func `stores that write at the same time never give a wrong body`() async throws {
+    @Test func `four stores that write at the same time never give a wrong body`() async throws {
         let cache = try CacheFixture()
         let wrong = await withTaskGroup(of: Int.self) { group in
             for writer in 0..<4 {
