@@ -39,7 +39,9 @@ enum CommandTable {
         OriginsBenchmark.self, RedactionBenchmark.self, PrivacyBenchmark.self,
         CassetteBenchmark.self, StreamBenchmark.self,
         UploadBenchmark.self, DownloadBenchmark.self, KillBenchmark.self, SlowBenchmark.self, FirstEventBenchmark.self,
-        StressBenchmark.self, HostileBenchmark.self, ServeCommand.self, FetchCommand.self, HelpCommand.self,
+        StressBenchmark.self, HostileBenchmark.self, CacheDiskBenchmark.self, CacheKillBenchmark.self,
+        CacheWriteCommand.self,
+        ServeCommand.self, FetchCommand.self, HelpCommand.self,
     ]
 
     /// The subcommand that a command line names; ``HelpCommand`` for an empty command line.

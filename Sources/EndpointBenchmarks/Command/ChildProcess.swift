@@ -13,8 +13,13 @@ final class ChildProcess: Sendable {
 
     /// Starts a command of this program that downloads.
     convenience init(_ command: String, _ engine: Engine, _ url: URL, _ file: URL) throws {
+        try self.init(
+            command: command, ["--engine", engine.rawValue, "--url", url.absoluteString, "--to", file.path])
+    }
+
+    /// Starts a command of this program.
+    convenience init(command: String, _ options: [String]) throws {
         guard let program = Bundle.main.executableURL else { throw MissedGoal("This program cannot be found.") }
-        let options = ["--engine", engine.rawValue, "--url", url.absoluteString, "--to", file.path]
         try self.init(program, [command] + options)
     }
 

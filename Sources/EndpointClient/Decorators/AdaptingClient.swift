@@ -8,6 +8,8 @@ struct AdaptingClient: ClientDecorator {
 
     var traits: ClientTraits { inheritedTraits(waits: false) }
 
+    var order: LayerOrder? { .adapting }
+
     func send(_ request: APIRequest) async throws -> APIResponse {
         let adapted = try await request.context.beforeSending(on: time) {
             var request = request

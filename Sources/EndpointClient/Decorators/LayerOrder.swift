@@ -7,6 +7,12 @@
 ///   retries, so that all attempts of a call share it.
 /// - A fallback is outside retries; inside, it would hide the failures that should be tried again.
 /// - The deadline of a call is outside retries, that of an attempt inside.
+/// - Equal calls share an exchange inside the deadlines of the callers, and outside a cache, which then looks once.
+/// - A cache is outside retries, so that a hit is no attempt, and outside credentials: it gets the identity of the
+///   credential from the traits.
+/// - A second request for a slow one is inside retries, because both belong to one attempt, and outside credentials.
+/// - A limit of the number of calls is outside circuit breakers and the limit of an attempt: a wait in a queue is no
+///   failure of the server.
 /// - A credential is inside retries, so that each attempt gets a fresh one; a circuit breaker too, so that it counts
 ///   attempts.
 ///
@@ -24,18 +30,30 @@ public struct LayerOrder: Comparable, Hashable, Sendable {
     public static let fallback = LayerOrder(position: 3)
     /// The deadline of the whole call.
     public static let callDeadline = LayerOrder(position: 4)
+    /// One exchange for equal calls.
+    public static let coalescing = LayerOrder(position: 5)
+    /// A cache.
+    public static let caching = LayerOrder(position: 6)
     /// Retries. Layers inside them run once for each attempt.
-    public static let retrying = LayerOrder(position: 5)
+    public static let retrying = LayerOrder(position: 7)
+    /// A second request if the first is slow.
+    public static let hedging = LayerOrder(position: 8)
+    /// Edits of each request.
+    public static let adapting = LayerOrder(position: 9)
     /// Credentials.
-    public static let authorizing = LayerOrder(position: 6)
+    public static let authorizing = LayerOrder(position: 10)
+    /// Limits of the number of calls.
+    public static let limiting = LayerOrder(position: 11)
     /// Circuit breakers.
-    public static let circuitBreaking = LayerOrder(position: 7)
+    public static let circuitBreaking = LayerOrder(position: 12)
     /// The limit of each attempt.
-    public static let attemptDeadline = LayerOrder(position: 8)
+    public static let attemptDeadline = LayerOrder(position: 13)
+    /// Signatures.
+    public static let signing = LayerOrder(position: 14)
     /// Faults for tests.
-    public static let chaos = LayerOrder(position: 9)
+    public static let chaos = LayerOrder(position: 15)
     /// Recordings: innermost.
-    public static let cassette = LayerOrder(position: 10)
+    public static let cassette = LayerOrder(position: 16)
 
     /// A place right inside another one.
     public static func inside(_ other: LayerOrder) -> LayerOrder {

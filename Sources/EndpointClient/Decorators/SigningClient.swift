@@ -17,6 +17,8 @@ struct SigningClient: ClientDecorator {
 
     var traits: ClientTraits { inheritedTraits(waits: false) }
 
+    var order: LayerOrder? { .signing }
+
     func send(_ request: APIRequest) async throws -> APIResponse {
         guard let url = request.urlRequest.url, requests?.contain(url) ?? true else {
             return try await upstream.send(request)
