@@ -218,7 +218,7 @@ private final class HedgedCall: Sendable {
     ) -> (result: Result<APIResponse, any Error>, isLate: Bool?)? {
         let own = Ended(member: member, result: result, time: now)
         let decision: Decision? = state.withLock { state in
-            if state.secondStart != nil, state.failed == nil, !isGood {
+            if !isGood, state.secondStart != nil, state.failed == nil {
                 state.failed = own
                 return nil
             }
@@ -249,7 +249,8 @@ private final class HedgedCall: Sendable {
                 delay: secondStart - start,
                 other: .init(
                     isSecond: isSecond, duration: end - (isSecond ? secondStart : start),
-                    status: decision.loser?.status, failure: decision.loser?.failure ?? .cancelled)))
+                    status: decision.loser?.status, failure: decision.loser?.failure ?? .cancelled,
+                    winningDuration: decision.winner.time - (isSecond ? start : secondStart))))
         if isGood, !isSecond {
             request.context.emit(.decided(name: "hedgeWon", fields: ["after": .seconds(now - start)]))
         }

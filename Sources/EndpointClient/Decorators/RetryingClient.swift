@@ -212,26 +212,28 @@ struct AttemptHistory: Sendable {
     func reports(
         of attempt: Attempt, _ failure: RetryFailure?, _ hedge: HedgeReport?, at now: Duration
     ) -> (AttemptReport, second: AttemptReport?) {
-        let begin = attemptStart - start
-        guard let hedge else { return (report(attempt, failure, from: begin, at: now), nil) }
+        let (begin, duration) = (attemptStart - start, now - attemptStart)
+        guard let hedge else { return (report(attempt, failure, from: begin, for: duration), nil) }
         let other =
             hedge.other
             ?? HedgeReport.Other(
-                isSecond: true, duration: now - attemptStart - hedge.delay, status: attempt.status, failure: failure)
+                isSecond: true, duration: duration - hedge.delay, status: attempt.status, failure: failure,
+                winningDuration: duration)
+        let second = begin + hedge.delay
         let own = report(
-            attempt, failure, number: other.isSecond ? 1 : 2, from: other.isSecond ? begin : begin + hedge.delay,
-            at: now)
+            attempt, failure, number: other.isSecond ? 1 : 2, from: other.isSecond ? begin : second,
+            for: other.winningDuration)
         let report = AttemptReport(
-            number: reports.count + (other.isSecond ? 2 : 1), start: other.isSecond ? begin + hedge.delay : begin,
+            number: reports.count + (other.isSecond ? 2 : 1), start: other.isSecond ? second : begin,
             duration: other.duration, status: other.status, failure: other.failure)
         return other.isSecond ? (own, report) : (report, own)
     }
 
     private func report(
-        _ attempt: Attempt, _ failure: RetryFailure?, number: Int = 1, from begin: Duration, at now: Duration
+        _ attempt: Attempt, _ failure: RetryFailure?, number: Int = 1, from begin: Duration, for duration: Duration
     ) -> AttemptReport {
         AttemptReport(
-            number: reports.count + number, start: begin, duration: now - start - begin,
+            number: reports.count + number, start: begin, duration: duration,
             status: attempt.status, failure: failure, metrics: attempt.metrics)
     }
 }

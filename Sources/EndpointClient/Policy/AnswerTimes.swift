@@ -7,6 +7,7 @@ struct AnswerTimes: Hashable, Sendable {
     private struct Slot: Hashable {
         var stamp = Int64.min
         var counts: [UInt32] = []
+        var count: Int64 = 0
     }
 
     private static let shortest = 0.05
@@ -23,19 +24,20 @@ struct AnswerTimes: Hashable, Sendable {
         if history[turn].stamp != stamp {
             history[turn] = Slot(stamp: stamp, counts: [UInt32](repeating: 0, count: Self.steps))
         }
-        let step = Self.step(of: duration)
-        history[turn].counts[step] += history[turn].counts[step] == .max ? 0 : 1
+        guard history[turn].count < UInt32.max else { return }
+        history[turn].counts[Self.step(of: duration)] += 1
+        history[turn].count += 1
     }
 
     /// A time that at most 5 % of the answers exceeded, at least 50 ms; nil with fewer than 20 answers.
     func percentile95(at now: Duration) -> Duration? {
         let current = Self.stamp(of: now)
         let recent = history.filter { $0.stamp <= current && $0.stamp > current - Self.slots }
-        let count = recent.reduce(0) { $0 + $1.counts.reduce(0) { $0 + Int64($1) } }
+        let count = recent.reduce(0) { $0 + $1.count }
         guard count >= 20 else { return nil }
         var longer: Int64 = 0
-        for step in (0..<Self.steps).reversed() {
-            longer += recent.reduce(0) { $0 + Int64($1.counts[step]) }
+        for step in (1..<Self.steps).reversed() {
+            for slot in recent { longer += Int64(slot.counts[step]) }
             if longer > count / 20 { return Self.end(of: step) }
         }
         return Self.end(of: 0)

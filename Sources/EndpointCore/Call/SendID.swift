@@ -39,9 +39,14 @@ package struct HedgeReport: Sendable {
         package let duration: Duration
         package let status: Int?
         package let failure: RetryFailure?
+        /// How long the request took that provides the result.
+        package let winningDuration: Duration
 
-        package init(isSecond: Bool, duration: Duration, status: Int?, failure: RetryFailure?) {
-            (self.isSecond, self.duration, self.status, self.failure) = (isSecond, duration, status, failure)
+        package init(
+            isSecond: Bool, duration: Duration, status: Int?, failure: RetryFailure?, winningDuration: Duration
+        ) {
+            (self.isSecond, self.duration, self.winningDuration) = (isSecond, duration, winningDuration)
+            (self.status, self.failure) = (status, failure)
         }
     }
 
