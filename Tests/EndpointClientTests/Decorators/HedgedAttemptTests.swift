@@ -83,6 +83,12 @@ import Testing
             ])
     }
 
+    @Test func `the steps of a request that has lost are not reported`() async throws {
+        let server = PacedServer(clock) { (.milliseconds($0 == 1 ? 9000 : 100), .status(204)) }
+        _ = await result(stack(ReportingClient(upstream: server)))
+        #expect(steps.all.filter { $0.hasPrefix("decided over") } == ["decided over []"])
+    }
+
     // Deadlines.
 
     @Test func `the deadline of a call ends both requests, and both are in the report`() async throws {
@@ -281,6 +287,16 @@ private struct QueueingClient: ClientDecorator {
         request.context.emit(.queued)
         try await clock.sleep(for: .seconds(3))
         request.context.emit(.admitted(after: .seconds(3)))
+        return try await upstream.send(request)
+    }
+}
+
+/// A client that reports the end of each request.
+private struct ReportingClient: ClientDecorator {
+    let upstream: any APIClient
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        defer { request.context.emit(.decided(name: "over")) }
         return try await upstream.send(request)
     }
 }
