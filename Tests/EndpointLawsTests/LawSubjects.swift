@@ -88,6 +88,7 @@ extension LawSubject {
         decorator("FallingBack") { client, _ in
             client.fallingBack(when: { _, _ in false }) { _ in throw URLError(.unknown) }
         },
+        decorator("Hedging") { client, _ in client.hedging(HedgePolicy(delay: .milliseconds(1))) },
         decorator("IdempotencyKeying") { client, _ in client.addingIdempotencyKeys() },
         decorator("Logging") { client, _ in client.logging(to: LogSink { _ in }) },
         decorator("Metering") { client, _ in client.metering { _ in } },

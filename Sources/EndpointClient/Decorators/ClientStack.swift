@@ -2,7 +2,7 @@
 ///
 /// ```
 /// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying
-///     › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
+///     › Hedging › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
 /// ```
 ///
 /// A decorator that is nil is left out. The defaults are retries, the two deadlines, and keys for endpoints that
@@ -35,8 +35,11 @@ public struct ClientStack: Sendable {
     /// When a failed call is retried.
     public var retry: RetryPolicy? = .standard
 
-    /// How many retries an origin gets.
+    /// How many retries and hedges an origin gets.
     public var budget = RetryBudget.standard
+
+    /// When a call that is slow is sent a second time; never if nil.
+    public var hedge: HedgePolicy?
 
     /// A closure that edits the request of each attempt.
     public var adapt: (@Sendable (inout APIRequest) async throws -> Void)?
@@ -88,9 +91,10 @@ public struct ClientStack: Sendable {
         return adapt.map { client.adapting(time: time, $0) } ?? client
     }
 
-    /// Retries, and the decorators around them.
+    /// Hedges, and retries around them.
     private func repeating(_ client: any APIClient) -> any APIClient {
-        retry.map { client.retrying($0, budget: budget, time: time) } ?? client
+        let client = hedge.map { client.hedging($0, budget: budget, time: time) } ?? client
+        return retry.map { client.retrying($0, budget: budget, time: time) } ?? client
     }
 
     private func limiting(_ client: any APIClient) -> any APIClient {

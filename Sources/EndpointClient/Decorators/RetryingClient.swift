@@ -6,6 +6,8 @@ struct RetryingClient: ClientDecorator {
     let policy: RetryPolicy
     let budgets: Locked<PerOrigin<RetryBudget>>
     let isEnforced: Bool
+    /// Whether a client inside may send a second request for an attempt.
+    let isHedged: Bool
     let time: TimeSource
 
     var traits: ClientTraits {
@@ -19,19 +21,27 @@ struct RetryingClient: ClientDecorator {
     func send(_ request: APIRequest) async throws -> APIResponse {
         try request.context.checkDeadline()
         var request = request
+        let hedge = isHedged ? Locked(HedgeReport?.none) : nil
         request.context.observe { [budgets, origin = request.origin] signal in
-            guard case .step(.repeated, _) = signal else { return }
-            budgets.withLock { $0.update(origin) { $0.record(.failure) } }
+            switch signal {
+            case .step(.repeated, _): budgets.withLock { $0.update(origin) { $0.record(.failure) } }
+            case .hedged(let report): hedge?.withLock { $0 = report }
+            default: break
+            }
         }
         var history = AttemptHistory(at: time.now())
         var previous: Attempt?
         while true {
             try Task.checkCancellation()
+            request.context.attemptNumber = history.reports.count + 1
             let attempt = Attempt(await Result { [request] in try await sendOnce(request) }, of: request, by: policy)
             let failure = attempt.failure
             let hasBudget = record(attempt, failure, of: request)
+            let hedge = hedge?.withLock { $0 }
             guard let failure else {
-                request.context.emit(.attempted(history.report(attempt, nil, at: time.now())))
+                let (report, second) = history.reports(of: attempt, nil, hedge, at: time.now())
+                request.context.emit(.attempted(report))
+                if let second { request.context.emit(.attempted(second)) }
                 return try attempt.result.get()
             }
             if attempt.wasNeverSent, request.context.isLate {
@@ -40,10 +50,15 @@ struct RetryingClient: ClientDecorator {
             if case .breakerOpen(let pause) = failure {
                 return try conclude(previous ?? attempt, of: request, history, .breakerOpen(retryAfter: pause))
             }
-            let report = history.report(attempt, failure, at: time.now())
-            history.reports.append(report)
-            request.context.emit(.attempted(report))
-            switch decision(after: attempt, of: request, failure, number: report.number, hasBudget: hasBudget) {
+            let (report, second) = history.reports(of: attempt, failure, hedge, at: time.now())
+            for report in [report, second].compactMap({ $0 }) {
+                history.reports.append(report)
+                request.context.emit(.attempted(report))
+            }
+            switch decision(
+                after: attempt, of: request, failure, number: report.number, hasBudget: hasBudget,
+                wasHedged: second != nil)
+            {
             case .giveUp(let reason): return try conclude(attempt, of: request, history, reason)
             case .retry(let wait):
                 request.context.emit(.retrying(after: wait, because: failure))
@@ -78,14 +93,15 @@ struct RetryingClient: ClientDecorator {
     }
 
     private func decision(
-        after attempt: Attempt, of request: APIRequest, _ failure: RetryFailure, number: Int, hasBudget: Bool
+        after attempt: Attempt, of request: APIRequest, _ failure: RetryFailure, number: Int, hasBudget: Bool,
+        wasHedged: Bool
     ) -> RetryDecision {
         let failed = FailedAttempt(
             number: number, failure: failure, isRepeatable: policy.mayRepeat(request),
             isKeyed: request.urlRequest.hasIdempotencyKey, advice: attempt.http?.shouldRetry,
             retryAfter: attempt.http?.retryAfter(from: time.date()),
             timeLeft: request.context.timeLeft, hasBudget: hasBudget,
-            isOfRefresh: attempt.isOfRefresh)
+            isOfRefresh: attempt.isOfRefresh, wasHedged: wasHedged)
         return policy.decide(failed, random: time.fraction())
     }
 
@@ -122,7 +138,7 @@ extension APIClient {
         let traits = traits
         return RetryingClient(
             upstream: self, policy: policy, budgets: traits.health.budgets(budget, baseOrigin: traits.baseOrigin),
-            isEnforced: traits.enforcesDeadlines, time: time)
+            isEnforced: traits.enforcesDeadlines, isHedged: layers.contains { $0.order == .hedging }, time: time)
     }
 }
 
@@ -190,10 +206,34 @@ struct AttemptHistory: Sendable {
         (start, attemptStart) = (now, now)
     }
 
-    /// The report of the attempt that has ended.
-    func report(_ attempt: Attempt, _ failure: RetryFailure?, at now: Duration) -> AttemptReport {
+    /// The report of the attempt that has ended, and that of its second request if there was one.
+    ///
+    /// If the attempt ended while both were under way, as at the deadline of the call, both have its failure.
+    func reports(
+        of attempt: Attempt, _ failure: RetryFailure?, _ hedge: HedgeReport?, at now: Duration
+    ) -> (AttemptReport, second: AttemptReport?) {
+        let (begin, duration) = (attemptStart - start, now - attemptStart)
+        guard let hedge else { return (report(attempt, failure, from: begin, for: duration), nil) }
+        let other =
+            hedge.other
+            ?? HedgeReport.Other(
+                isSecond: true, duration: duration - hedge.delay, status: attempt.status, failure: failure,
+                winningDuration: duration)
+        let second = begin + hedge.delay
+        let own = report(
+            attempt, failure, number: other.isSecond ? 1 : 2, from: other.isSecond ? begin : second,
+            for: other.winningDuration)
+        let report = AttemptReport(
+            number: reports.count + (other.isSecond ? 2 : 1), start: other.isSecond ? second : begin,
+            duration: other.duration, status: other.status, failure: other.failure)
+        return other.isSecond ? (own, report) : (report, own)
+    }
+
+    private func report(
+        _ attempt: Attempt, _ failure: RetryFailure?, number: Int = 1, from begin: Duration, for duration: Duration
+    ) -> AttemptReport {
         AttemptReport(
-            number: reports.count + 1, start: attemptStart - start, duration: now - attemptStart,
+            number: reports.count + number, start: begin, duration: duration,
             status: attempt.status, failure: failure, metrics: attempt.metrics)
     }
 }

@@ -113,6 +113,7 @@ public struct RetryPolicy: Hashable, Sendable {
         case let failure where !(attempt.advice ?? isTransient(failure, isKeyed: attempt.isKeyed)): return .permanent
         case let failure where !attempt.isRepeatable && !failure.wasNotProcessed && attempt.advice != true:
             return .notIdempotent
+        case _ where attempt.wasHedged: return .hedged
         case _ where attempt.number >= attempts: return .attempts
         default: return attempt.demand.flatMap { isTooLong($0, for: attempt) ? .retryAfter($0) : nil }
         }
@@ -189,10 +190,14 @@ package struct FailedAttempt: Hashable, Sendable {
     /// Whether the refresh of a credential failed, so that nothing was sent to the server.
     var isOfRefresh: Bool
 
+    /// Whether a second request was sent for it.
+    var wasHedged: Bool
+
     /// A failed attempt. By default it has no deadline and a full budget.
     package init(
         number: Int, failure: RetryFailure, isRepeatable: Bool, isKeyed: Bool = false, advice: Bool? = nil,
-        retryAfter: Duration? = nil, timeLeft: Duration? = nil, hasBudget: Bool = true, isOfRefresh: Bool = false
+        retryAfter: Duration? = nil, timeLeft: Duration? = nil, hasBudget: Bool = true, isOfRefresh: Bool = false,
+        wasHedged: Bool = false
     ) {
         self.number = number
         self.failure = failure
@@ -203,6 +208,7 @@ package struct FailedAttempt: Hashable, Sendable {
         self.timeLeft = timeLeft
         self.hasBudget = hasBudget
         self.isOfRefresh = isOfRefresh
+        self.wasHedged = wasHedged
     }
 }
 

@@ -19,6 +19,9 @@ public struct CallContext: Sendable {
     /// The timeouts of the call and its endpoint, which replace those of the layers; nil if there are none.
     package private(set) var timeouts: BoundTimeouts?
 
+    /// The number of the attempt that a retrying client makes, from 1; 0 without one.
+    package var attemptNumber = 0
+
     /// The trace of the call; nil if it is not traced.
     package var trace: (any CallTrace)?
 
@@ -64,6 +67,10 @@ public struct CallContext: Sendable {
 
     package func report(_ report: BodyReport) {
         observer?(.body(report))
+    }
+
+    package func report(_ hedge: HedgeReport) {
+        observer?(.hedged(hedge))
     }
 
     /// Reports a step to the observers. The step isn't created if there are none.

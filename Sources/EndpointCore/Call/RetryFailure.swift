@@ -109,6 +109,9 @@ public enum GiveUpReason: Hashable, Sendable {
     case retryAfter(Duration)
     /// The credential could not be refreshed. The refresh has its own retry rules.
     case credential
+    /// A second request was sent while the first had no response (a hedge), and neither got a good one. A call
+    /// is either hedged or retried.
+    case hedged
     /// The caller cancelled the call.
     case cancelled
     /// The same request would fail again: 404, an untrusted certificate, content that does not decode.
@@ -126,6 +129,7 @@ extension GiveUpReason: CustomStringConvertible {
         case .breakerOpen: "the server keeps failing, and the circuit is open"
         case .retryAfter(let wait): "the server asks to wait for \(wait.components.seconds) s"
         case .credential: "the credential could not be refreshed"
+        case .hedged: "a second request was sent already"
         case .cancelled: "the call was cancelled"
         case .permanent: "it would fail again"
         }

@@ -26,4 +26,37 @@ package enum CallSignal: Sendable {
     case ended(SendID)
     /// A client sends the body of a request.
     case body(BodyReport)
+    /// A second request is sent for an attempt, or the result of both is known.
+    case hedged(HedgeReport)
+}
+
+/// A second request that is sent for an attempt because the first has no response yet. Such an attempt is final, and
+/// counts as two.
+package struct HedgeReport: Sendable {
+    /// The request that does not provide the result of the attempt.
+    package struct Other: Sendable {
+        package let isSecond: Bool
+        package let duration: Duration
+        package let status: Int?
+        package let failure: RetryFailure?
+        /// How long the request took that provides the result.
+        package let winningDuration: Duration
+
+        package init(
+            isSecond: Bool, duration: Duration, status: Int?, failure: RetryFailure?, winningDuration: Duration
+        ) {
+            (self.isSecond, self.duration, self.winningDuration) = (isSecond, duration, winningDuration)
+            (self.status, self.failure) = (status, failure)
+        }
+    }
+
+    /// The time from the beginning of the first request to that of the second.
+    package let delay: Duration
+
+    /// Nil until there is a result.
+    package var other: Other?
+
+    package init(delay: Duration, other: Other? = nil) {
+        (self.delay, self.other) = (delay, other)
+    }
 }

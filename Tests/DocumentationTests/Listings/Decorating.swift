@@ -98,6 +98,11 @@ func authenticating(
     return clients
 }
 
+func hedgingSlowCalls(_ api: URL) -> any APIClient {
+    let client = LiveClient(baseURL: api).standard { $0.hedge = .p95 }
+    return client
+}
+
 func stacking(_ api: URL, _ token: String) -> any APIClient {
     let client = LiveClient(baseURL: api).standard {
         $0.credential = .bearer(token)
@@ -231,6 +236,10 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
         #expect("\(client)".contains("Logging"))
         _ = try await client.request(SearchEndpoint(words: "x"))
         #expect(await server.received(1).first?.header("Authorization") == "Bearer t-1973")
+    }
+
+    @Test func `a stack sends slow calls again`() {
+        #expect("\(hedgingSlowCalls(server.url))".contains("Retrying › Hedging"))
     }
 
     @Test func `a call is measured once, with its connection`() async throws {

@@ -27,11 +27,12 @@ import Testing
             $0.adapt = { _ in }
             $0.credential = .bearer("t")
             $0.breaker = .standard
+            $0.hedge = .standard
         }
         #expect(
             "\(client)"
-                == "Logging › Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Adapting › "
-                + "Authorizing › CircuitBreaking › TimingOut(20 s each) › URLSession(api.example.com)")
+                == "Logging › Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Hedging › "
+                + "Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each) › URLSession(api.example.com)")
     }
 
     @Test func `a standard stack is never out of order`() {
@@ -41,6 +42,7 @@ import Testing
             $0.traceParent = { nil }
             $0.credential = .bearer("t")
             $0.breaker = .standard
+            $0.hedge = .p95
         }
         #expect(!"\(client)".contains("belongs inside"))
     }

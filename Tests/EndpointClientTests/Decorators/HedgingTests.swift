@@ -67,7 +67,7 @@ import Testing
 
     /// The sentence of the error of a call through a hedged client with an attempt limit of 0.2 s, and when it came.
     private func outcome(_ client: some APIClient) async -> (sentence: String?, time: Duration) {
-        let stack = client.hedging(after: .milliseconds(100), time: clock.time)
+        let stack = client.hedging(.always(after: .milliseconds(100)), time: clock.time)
             .timingOut(eachAttemptAfter: .milliseconds(200), time: clock.time)
             .timingOut(after: .seconds(3), time: clock.time)
         let call = Task { [clock] in
@@ -78,14 +78,15 @@ import Testing
         return await call.value
     }
 
-    @Test func `a hedge that queues behind the first request obeys the limit of the attempt`() async throws {
+    @Test func `a hedge that queues behind the first request has a limit of its own once it is sent`() async throws {
         let client = try QuietClient(places: 1, clock.time)
         let outcome = await outcome(client)
         #expect(
             outcome.sentence?.contains(
                 "The attempt waited longer than 0.200 s, the limit of `timingOut(eachAttemptAfter:)`.") == true)
-        #expect(outcome.time == .milliseconds(200))
-        #expect(client.transport.starts.count == 1)
+        #expect(outcome.time == .milliseconds(400))
+        #expect(client.transport.starts.count == 2)
+        #expect(client.transport.stops.count == 2)
         #expect(client.client.callsUnderWay == 0)
     }
 
@@ -98,7 +99,7 @@ import Testing
 
     @Test func `the request that lost is cancelled`() async throws {
         let client = try QuietClient(places: 2, answering: [2], clock.time)
-        let stack = client.hedging(after: .milliseconds(100), time: clock.time)
+        let stack = client.hedging(.always(after: .milliseconds(100)), time: clock.time)
         let call = Task { try await stack.send(.get, "x").http.statusCode }
         await clock.run(for: .milliseconds(100))
         #expect(try await call.value == 204)
@@ -108,8 +109,9 @@ import Testing
 
     @Test func `hedged calls to a server that hangs are seen in attempts, events and the breaker`() async throws {
         let server = try QuietClient(places: 1, clock.time)
-        let client = server.hedging(after: .milliseconds(100), time: clock.time).standard { stack in
+        let client = server.standard { stack in
             stack.time = clock.time
+            stack.hedge = .always(after: .milliseconds(100))
             (stack.attemptDeadline, stack.deadline) = (.milliseconds(200), .seconds(3))
             stack.breaker = CircuitBreakerPolicy(failuresInARow: 5)
             stack.meter = { [events] event in events.withLock { $0.append(event) } }
@@ -123,6 +125,7 @@ import Testing
         let seen = events.withLock { $0 }
         let words = seen.map(\.step.words)
         #expect(words.count { $0.hasPrefix("breaker opened") } == 1)
+        #expect(words.count { $0.hasPrefix("decided hedged") } == 1)  // All others wait in the queue.
         await #expect(throws: BreakerOpenError.self) { try await client.send(.get, "x") }
         let queued = seen.filter { $0.step.words == "queued" }.map(\.send)
         let admitted = seen.filter { $0.step.words.hasPrefix("admitted") }.map(\.send)

@@ -2,6 +2,8 @@ import EndpointTesting
 import TestSupport
 import Testing
 
+@testable import EndpointClient
+
 /// Proof 3: whatever the order of the decorators, a call is sent a bounded number of times, never after its deadline or
 /// its cancellation, never twice if that is not safe, and it ends.
 @Suite struct OrderMatrixTests {
@@ -34,6 +36,38 @@ import Testing
         let response = try await stack.around(base, OrderedStack.orders[order]).send(.get, "x")
         #expect(response.http.statusCode == 200)
         #expect(requests.count == 2)
+    }
+
+    /// A hedge in each place of each sixth order. Only what is read is hedged, so that all calls are `GET`.
+    @Test(.timeLimit(.minutes(10)), arguments: 0..<6, [true, false])
+    func `a hedge in any place of any order keeps the promises`(place: Int, isCareful: Bool) async throws {
+        var sums = CallSums()
+        let hedges = Tally()
+        for (seed, order) in OrderedStack.orders.enumerated() where isThorough || seed % 6 == place {
+            let stack = OrderedStack(seed: UInt64(seed))
+            let server = ErraticServer(stack.clock, stack.dice)
+            let base: any APIClient = isCareful ? server.careful : server.careless
+            let slow = SlowClient(upstream: base, clock: stack.clock, dice: stack.dice)
+            let client = stack.around(slow, order, hedgedAt: place)
+                .metering(time: stack.clock.time) { event in
+                    if case .decided("hedged", _) = event.step { hedges.add() }
+                    server.mayLeave(odds: 60)
+                }
+            for _ in 0..<Self.calls {
+                let result = await outcome(of: client, .get, server)
+                let account = server.close()
+                // A request that has lost may still be on its way when the next call begins.
+                #expect(account.arrivals <= 13, "\(order)")
+                #expect(isRight(result, account), "\(order)")
+                sums.add(account, result)
+                stack.clock.advance(by: .seconds(stack.dice.roll(30)))
+            }
+        }
+        #expect(hedges.count > 10)
+        #expect(sums.answered > Self.calls / 4)
+        #expect(sums.left > Self.calls / 4)
+        #expect(sums.late <= max(4, sums.arrivals / 20))
+        #expect(sums.unwanted <= max(4, sums.arrivals / 20))
     }
 
     private func check(_ order: [OrderedStack.Layer], seed: UInt64, _ isCareful: Bool, _ sums: inout CallSums) async {
@@ -83,6 +117,22 @@ import Testing
     }
 }
 
+/// A client that takes up to 7 s, in which other tasks run.
+private struct SlowClient: ClientDecorator {
+    let upstream: any APIClient
+    let clock: TestClock
+    let dice: Dice
+
+    var traits: ClientTraits { inheritedTraits(waits: false) }
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        clock.advance(by: .seconds(dice.roll(8)))
+        for _ in 0..<20 { await Task.yield() }
+        try Task.checkCancellation()
+        return try await upstream.send(request)
+    }
+}
+
 /// The five decorators that end, repeat or refuse calls, around one server, in any order.
 struct OrderedStack: Sendable {
     enum Layer: CaseIterable, Hashable {
@@ -105,8 +155,14 @@ struct OrderedStack: Sendable {
         }
     }
 
-    func around(_ client: any APIClient, _ order: [Layer]) -> any APIClient {
-        order.reversed().reduce(client) { wrap($0, in: $1) }
+    /// The layers around a client, and a hedge outside the layer with this number.
+    func around(_ client: any APIClient, _ order: [Layer], hedgedAt place: Int? = nil) -> any APIClient {
+        var client = client
+        for number in (0...order.count).reversed() {
+            if number < order.count { client = wrap(client, in: order[number]) }
+            if number == place { client = client.hedging(.always(after: .seconds(5)), time: clock.time) }
+        }
+        return client
     }
 
     private func wrap(_ client: any APIClient, in layer: Layer) -> any APIClient {
