@@ -9,7 +9,8 @@ struct ChannelScenario: Scenario {
     private struct Record: Sendable {
         /// What the channel has accepted, as the number of each piece and how many bytes it has.
         var accepted: [(piece: UInt8, count: Int)] = []
-        var read = 0
+        /// How many bytes the channel has returned, and how many the reader of the stream has.
+        var taken = 0, read = 0
         /// Whether the request has been sent. A caller that is cancelled early doesn't send one.
         var isRequested = false
         var pauses = 0, resumes = 0, ends = 0
@@ -111,7 +112,7 @@ struct ChannelScenario: Scenario {
         while record.withLock({ $0.ends == 0 }) {
             let (isAccepted, pauses) = adds ? add(piece) : offer(piece)
             world.note("piece \(number), \(piece.count) bytes: \(isAccepted ? "accepted" : "refused")")
-            if isAccepted { record.withLock { $0.accepted.append((UInt8(number), piece.count)) } }
+            if isAccepted { accept(number, piece.count) }
             if pauses {
                 record.withLock { ($0.isPaused, $0.pauses) = (true, $0.pauses + 1) }
                 await mayResume.wait()
@@ -121,17 +122,23 @@ struct ChannelScenario: Scenario {
         return false
     }
 
+    private func accept(_ number: Int, _ count: Int) {
+        let waiting = record.withLock { record in
+            record.accepted.append((UInt8(number), count))
+            return record.accepted.reduce(-record.taken) { $0 + $1.count }
+        }
+        world.check(
+            waiting < BodyChannel.capacity + count,
+            "\(waiting) bytes wait after a piece of \(count): the transport was not paused")
+    }
+
     private func offer(_ piece: Data) -> (isAccepted: Bool, pauses: Bool) {
         let isAccepted = piece.withUnsafeBytes(channel.offer)
         return (isAccepted, !isAccepted)
     }
 
     private func add(_ piece: Data) -> (isAccepted: Bool, pauses: Bool) {
-        let (waiting, pauses) = channel.add(piece)
-        world.check(
-            waiting < BodyChannel.capacity + piece.count,
-            "\(waiting) bytes wait after a piece of \(piece.count): the transport was not paused")
-        return (true, pauses)
+        (true, channel.add(piece).pauses)
     }
 
     @Sendable private func resumed() {
@@ -155,7 +162,12 @@ struct ChannelScenario: Scenario {
             }
             let reading = Reading(channel)
             var response = try Responses.status(200)
-            response.body = .stream(BodyStream { try await reading.next() })
+            response.body = .stream(
+                BodyStream {
+                    let data = try await reading.next()
+                    record.withLock { $0.taken += data?.count ?? 0 }
+                    return data
+                })
             return response
         }
         var count = 0

@@ -13,6 +13,12 @@ struct CredentialScenario: Scenario {
         /// The refreshes that run and have not been cancelled.
         var underWay: Set<Int> = []
         var sends: [Int]
+        /// When each token has expired.
+        var ends: [Int: Duration] = [:]
+        /// The tokens whose refusal a caller has received that does something about it.
+        var refused: Set<String> = []
+        /// Calls that have waited for a refresh since they were last sent.
+        var waited: Set<Int> = []
         var interruptions = 0, signOuts = 0
         /// Whether refreshes succeed and the server revokes nothing: for the last call.
         var isCalm = false
@@ -26,6 +32,7 @@ struct CredentialScenario: Scenario {
 
         mutating func renew(at now: Duration) {
             (token, isGood, end) = (token + 1, true, now + .seconds(8))
+            ends[token] = end
         }
     }
 
@@ -97,7 +104,7 @@ struct CredentialScenario: Scenario {
             switch error {
             case is CancellationError: break  // Checked for every call.
             case CredentialError.signedOut where signOuts > 0: break
-            case is PlannedFailure where refreshFails: break
+            case is PlannedFailure where refreshFails, CredentialError.refreshFailed where refreshFails: break
             case CredentialError.refreshTimedOut where refreshHangs: break
             default: world.check(false, "call \(outcome.number) failed: \(error)")
             }
@@ -107,7 +114,11 @@ struct CredentialScenario: Scenario {
     private func send(_ number: Int, through client: some APIClient) async throws -> APIResponse {
         defer { account.withLock { _ = $0.ended.insert(number) } }
         let endpoint = NumberedEndpoint(number: number)
-        return try await client.send(APIRequest(try endpoint.makeRequest(), for: endpoint))
+        var request = APIRequest(try endpoint.makeRequest(), for: endpoint)
+        request.context = request.context.observed { [account] step in
+            if case .waitingForCredential = step { account.withLock { _ = $0.waited.insert(number) } }
+        }
+        return try await client.send(request)
     }
 
     /// Signs in and out now and then.
@@ -146,6 +157,7 @@ extension CredentialScenario {
             return account.ended.contains(number)
         }
         world.check(!hasEnded, "call \(number) was sent after its end")
+        checkSent(token ?? "", by: number)
         await world.dawdle()
         let isRevoked = world.happens(onceIn: 20)
         let isGood = account.withLock { account in
@@ -153,7 +165,27 @@ extension CredentialScenario {
             return account.isGood && token == "Bearer t\(account.token)"
         }
         world.note("call \(number) is \(isGood ? "answered" : "refused")")
+        // Where no refresh fails or is interrupted, the first refusal starts one.
+        if !isGood, !Task.isCancelled, !refreshFails, !refreshHangs, !signsIn {
+            account.withLock { account in
+                if account.sends[number] == 1, let token { account.refused.insert(token) }
+            }
+        }
         return try Responses.status(isGood ? 200 : 401)
+    }
+
+    /// Checks that a token may be sent now. After a wait for a refresh a call may be late.
+    private func checkSent(_ token: String, by number: Int) {
+        let (end, isRefused, hasWaited) = account.withLock { account in
+            (
+                Int(token.dropFirst("Bearer t".count)).flatMap { account.ends[$0] }, account.refused.contains(token),
+                account.waited.remove(number) != nil
+            )
+        }
+        guard let end else { return world.check(false, "call \(number) was sent with \(token)") }
+        if hasWaited { return }
+        world.check(!isRefused, "call \(number) was sent with \(token), which was refused before")
+        world.check(world.time.now() < end, "call \(number) was sent with \(token), which has expired")
     }
 
     /// Returns the next token, which is valid for eight seconds, or until the server revokes it.
@@ -173,7 +205,9 @@ extension CredentialScenario {
             defer { account.withLock { _ = $0.underWay.remove(number) } }
             if refreshHangs, !isCalm, world.happens(onceIn: 3) { try await world.time.sleep(for: .seconds(1000)) }
             await world.dawdle()
-            if refreshFails, !isCalm, world.happens(onceIn: 3) { throw PlannedFailure() }
+            if refreshFails, !isCalm, world.happens(onceIn: 3) {
+                throw world.happens(onceIn: 3) ? CancellationError() : PlannedFailure()
+            }
             return account.withLock { account in
                 // The server ignores a refresh that the app has given up.
                 if account.underWay.contains(number) { account.renew(at: world.time.now()) }

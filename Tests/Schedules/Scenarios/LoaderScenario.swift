@@ -9,10 +9,14 @@ struct LoaderScenario: Scenario {
     private let world: World
     private let fetches: Fetches
     private let count: Int
+    private let cancellations = Locked(0)
+    /// Whether no call is cancelled, and none cancels or sets the content.
+    private let isCalm: Bool
 
     init(_ world: World) {
         self.world = world
-        fetches = Fetches(world)
+        isCalm = world.happens(onceIn: 3)
+        fetches = Fetches(world, areCancelled: !isCalm)
         count = 2 + world.roll(9)
     }
 
@@ -29,7 +33,7 @@ struct LoaderScenario: Scenario {
         let loader = await Loader { [fetches] in try await fetches.fetch() }
         let states = await loader.states
         let watcher = Task { await watch(states) }
-        _ = await world.calls(0..<count, cancelledOnceIn: 2) { number in
+        _ = await world.calls(0..<count, cancelledOnceIn: isCalm ? .max : 2) { number in
             try await use(loader, number)
         }
         let state = await loader.state
@@ -38,9 +42,10 @@ struct LoaderScenario: Scenario {
     }
 
     private func use(_ loader: Loader<Int>, _ number: Int) async throws {
-        switch world.roll(7) {
+        switch isCalm ? 2 + world.roll(5) : world.roll(7) {
         case 0:
             world.note("call \(number) cancels")
+            cancellations.withLock { $0 += 1 }
             await loader.cancel()
         case 1: await set(loader, number)
         case 2: check(await loader.loadIfNeeded(), number)
@@ -60,6 +65,8 @@ struct LoaderScenario: Scenario {
         if case .failure(let error, _) = state {
             world.check(error is PlannedFailure, "call \(number) got \(error)")
         }
+        let isCancelled = Task.isCancelled || cancellations.withLock { $0 > 0 }
+        world.check(isCancelled || state != .initial, "call \(number) has loaded nothing")
     }
 
     /// Checks that no content takes the place of a newer one.
@@ -142,10 +149,12 @@ private final class Fetches: Sendable {
 
     private let world: World
     private let fails: Bool
+    private let areCancelled: Bool
     private let record = Locked(Record())
 
-    init(_ world: World) {
-        self.world = world
+    /// Without `areCancelled` it is a violation when one is cancelled.
+    init(_ world: World, areCancelled: Bool = true) {
+        (self.world, self.areCancelled) = (world, areCancelled)
         fails = world.happens(onceIn: 2)
     }
 
@@ -172,6 +181,7 @@ private final class Fetches: Sendable {
             return number
         } onCancel: {
             record.withLock { _ = $0.underWay.remove(number) }
+            world.check(areCancelled, "fetch \(number) was cancelled, and nobody had asked for it")
         }
     }
 

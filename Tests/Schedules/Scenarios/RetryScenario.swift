@@ -14,6 +14,8 @@ struct RetryScenario: Scenario {
         /// Until when the breaker is open; nil while it is closed.
         var openUntil: Duration?
         var openings = 0
+        /// How often the breaker had opened when the last request of each call was sent.
+        var openingsBefore: [Int: Int] = [:]
         /// The requests that were sent after the last opening and have no result.
         var probes: Set<Int> = []
     }
@@ -23,23 +25,31 @@ struct RetryScenario: Scenario {
     private let world: World
     private let record: Locked<Record>
     private let count: Int
-    private let cancelOdds: Int
-    private let deadline: Int
+    /// Whether no call is given up, so that each step of the circuit breaker is reported.
+    private let isCalm: Bool
+    private let deadline: Duration
+    private let attemptLimit: Duration
+
+    /// How long jobs that can run may be late.
+    private static let slack = Duration.seconds(6)
 
     init(_ world: World) {
         self.world = world
         count = 3 + world.roll(9)
-        cancelOdds = 2 + world.roll(4)
-        deadline = 6 + world.roll(20)
+        isCalm = world.happens(onceIn: 2)
+        deadline = .seconds(isCalm ? 500 : 6 + world.roll(20))
+        attemptLimit = .seconds(4 + world.roll(4))
         record = Locked(Record(sends: Array(repeating: 0, count: count + Self.lastCalls)))
     }
 
     func run() async {
         let policy = CircuitBreakerPolicy(failuresInARow: 2 + world.roll(3))
-        let client = MemoryClient(world, answer).circuitBreaking(policy, time: world.time).retrying(time: world.time)
-            .timingOut(after: .seconds(deadline), time: world.time)
+        let server = MemoryClient(world, answer).timingOut(eachAttemptAfter: attemptLimit, time: world.time)
+        let client = MemoryClient(world) { try await pass($0, to: server) }
+            .circuitBreaking(policy, time: world.time).retrying(time: world.time)
+            .timingOut(after: deadline, time: world.time)
         async let weather: Void = change()
-        let outcomes = await world.calls(0..<count, cancelledOnceIn: cancelOdds) { number in
+        let outcomes = await world.calls(0..<count, cancelledOnceIn: isCalm ? .max : 2 + world.roll(4)) { number in
             try await send(number, through: client)
         }
         await weather
@@ -61,22 +71,27 @@ struct RetryScenario: Scenario {
         let record = record.withLock { $0 }
         world.check(record.sends.allSatisfy { $0 <= 3 }, "a call had more than three attempts: \(record.sends)")
         world.check(record.probes.isEmpty, "requests \(record.probes) have not ended")
-        world.check(record.openUntil == nil, "the breaker has not closed")
+        world.check(!isCalm || record.openUntil == nil, "the breaker has not closed")
     }
 
     private func check(_ outcome: Outcome<APIResponse>) {
         switch outcome.result {
         case .success, .failure(is CancellationError), .failure(is PlannedFailure): break
         case .failure(let error as URLError):
-            world.check([.timedOut, .networkConnectionLost].contains(error.code), "call \(outcome.number): \(error)")
+            world.check(
+                [.timedOut, .networkConnectionLost, .notConnectedToInternet].contains(error.code),
+                "call \(outcome.number): \(error)")
         case .failure(let error):
-            let openings = record.withLock { $0.openings }
-            world.check(error is BreakerOpenError && openings > 0, "call \(outcome.number) failed: \(error)")
+            world.check(error is BreakerOpenError, "call \(outcome.number) failed: \(error)")
         }
     }
 
     private func send(_ number: Int, through client: some APIClient) async throws -> APIResponse {
-        defer { record.withLock { _ = $0.ended.insert(number) } }
+        let start = world.time.now()
+        defer {
+            record.withLock { _ = $0.ended.insert(number) }
+            world.check(world.time.now() - start <= deadline + Self.slack, "call \(number) ended after its deadline")
+        }
         let endpoint = NumberedEndpoint(number: number)
         var request = APIRequest(try endpoint.makeRequest(), for: endpoint)
         request.context.observe { signal in
@@ -87,17 +102,31 @@ struct RetryScenario: Scenario {
 
     private func observe(_ step: CallStep, of number: Int) {
         world.note("call \(number): \(step)")
+        let (before, now) = (record.withLock { $0 }, world.time.now())
+        world.check(!before.ended.contains(number), "call \(number) reported after its end: \(step)")
         switch step {
         case .breakerOpened(let pause):
+            checkPeriod(of: number, before)
             record.withLock { record in
-                record.openUntil = world.time.now() + pause
+                record.openUntil = now + pause
                 record.openings += 1
                 record.probes = []
             }
         case .breakerClosed:
+            checkPeriod(of: number, before)
             record.withLock { ($0.openUntil, $0.probes) = (nil, []) }
+        case .breakerRejected where isCalm:
+            let isDue = before.openUntil.map { now < $0 } ?? false || !before.probes.isEmpty
+            world.check(isDue, "call \(number) was refused, although no probe is running")
         default: break
         }
+    }
+
+    /// A request that was sent before the breaker opened must not open or close it.
+    private func checkPeriod(of number: Int, _ record: Record) {
+        world.check(
+            record.openingsBefore[number] == record.openings,
+            "call \(number) counts, and was sent before the breaker opened")
     }
 
     // The server.
@@ -111,31 +140,48 @@ struct RetryScenario: Scenario {
         }
     }
 
-    @Sendable private func answer(_ request: APIRequest) async throws -> APIResponse {
-        let number = request.number
-        let now = world.time.now()
-        let (hasEnded, openUntil, probes) = record.withLock { record in
-            record.sends[number] += 1
-            defer { if record.openUntil != nil { record.probes.insert(number) } }
-            return (record.ended.contains(number), record.openUntil, record.probes)
+    /// Passes a request that the circuit breaker has admitted.
+    private func pass(_ request: APIRequest, to server: some APIClient) async throws -> APIResponse {
+        let (number, now) = (request.number, world.time.now())
+        let before = record.withLock { record in
+            defer {
+                record.sends[number] += 1
+                record.openingsBefore[number] = record.openings
+                if record.openUntil != nil { record.probes.insert(number) }
+            }
+            return record
         }
         world.note("call \(number) is sent")
-        world.check(!hasEnded, "call \(number) was sent after its end")
+        world.check(!before.ended.contains(number), "call \(number) was sent after its end")
         world.check((request.context.timeLeft ?? .zero) > .zero, "call \(number) was sent after its deadline")
-        if let openUntil {
+        if isCalm, let openUntil = before.openUntil {
             world.check(now >= openUntil, "call \(number) was sent while the breaker was open")
-            world.check(probes.isEmpty, "call \(number) was sent beside the probe \(probes)")
+            world.check(before.probes.isEmpty, "call \(number) was sent beside the probe \(before.probes)")
         }
-        defer { record.withLock { _ = $0.probes.remove(number) } }
-        await world.dawdle()
+        defer {
+            record.withLock { _ = $0.probes.remove(number) }
+            let duration = world.time.now() - now
+            world.check(duration <= attemptLimit + Self.slack, "an attempt of call \(number) took \(duration)")
+        }
+        return try await server.send(request)
+    }
+
+    @Sendable private func answer(_ request: APIRequest) async throws -> APIResponse {
+        if record.withLock({ $0.mood == .healthy }) {
+            await world.dawdle(seconds: 1)
+        } else {
+            await world.dawdle()
+        }
         let mood = record.withLock { $0.mood }
         if mood == .hanging { try await world.time.sleep(for: .seconds(1000)) }
         try Task.checkCancellation()
-        switch world.roll(mood == .erratic ? 6 : 3) {
+        switch world.roll(mood == .erratic ? 7 : 4) {
         case _ where mood == .healthy: return try Responses.status(200)
         case 0: return try Responses.status(503)
         case 1: return try Responses.status(500)
         case 2: throw URLError(.networkConnectionLost)
+        // Says nothing about the server.
+        case 3: throw URLError(.notConnectedToInternet)
         default: return try Responses.status(200)
         }
     }
