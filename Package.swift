@@ -46,6 +46,10 @@ let package = Package(
         .target(name: "CollidingNames", path: "Tests/CollidingNames"),
         .target(name: "TestSupport", dependencies: ["EndpointCore"], path: "Tests/TestSupport"),
         .target(name: "HostilePeers", dependencies: ["EndpointTesting"], path: "Tests/HostilePeers"),
+        .target(name: "CSchedules", path: "Tests/CSchedules"),
+        .executableTarget(
+            name: "Schedules", dependencies: ["CSchedules", "EndpointClient", "EndpointLoading"],
+            path: "Tests/Schedules"),
         .testTarget(name: "HostilePeerTests", dependencies: ["HostilePeers", "EndpointClient", "EndpointTesting"]),
         .testTarget(
             name: "EndpointCoreTests",

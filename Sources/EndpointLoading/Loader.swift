@@ -20,6 +20,7 @@ public final class Loader<Content: Sendable> {
     private let fetch: @Sendable () async throws -> Content
     private let fetchMore: (@Sendable (Content) async throws -> Content?)?
     private var attempt: Attempt?
+    private var callerCount = 0
     private var current = LoadingState<Content>.initial
     private var listeners: [Int: AsyncStream<LoadingState<Content>>.Continuation] = [:]
     private var listenerCount = 0
@@ -146,7 +147,9 @@ public final class Loader<Content: Sendable> {
 
     /// Waits for the end of an attempt, or until the caller is cancelled.
     private func wait(for attempt: Attempt) async -> LoadingState<Content> {
-        let (caller, end) = attempt.join()
+        callerCount += 1
+        let (caller, end) = (callerCount, Promise<Void>())
+        attempt.callers[caller] = end
         do {
             try await withTaskCancellationHandler {
                 try await end.value { @Sendable in }
@@ -191,16 +194,11 @@ public final class Loader<Content: Sendable> {
         let before: LoadingState<Content>
         let isForMore: Bool
         var task: Task<Void, Never>?
+        /// By a number that no other caller of the loader has: one that leaves late must not remove another.
         var callers: [Int: Promise<Void>]
 
         init(before: LoadingState<Content>, isForMore: Bool, callers: [Int: Promise<Void>]) {
             (self.before, self.isForMore, self.callers) = (before, isForMore, callers)
-        }
-
-        func join() -> (caller: Int, end: Promise<Void>) {
-            let end = Promise<Void>(), caller = (callers.keys.max() ?? 0) + 1
-            callers[caller] = end
-            return (caller, end)
         }
     }
 }

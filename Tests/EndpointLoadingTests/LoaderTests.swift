@@ -94,6 +94,24 @@ import Testing
         #expect(await source.wasCancelled())
     }
 
+    /// It is resumed after the next attempt has begun, which has another caller.
+    @Test(.timeLimit(.minutes(1)))
+    func `a cancelled caller that is resumed late doesn't end the next attempt`() async {
+        let source = Source<Int>()
+        let loader = source.loader()
+        let leaving = Task { await loader.load() }
+        await source.isAsked()
+        // The main actor runs its jobs in order: the start of this one, and then the rest of the cancelled one.
+        let next = Task { await loader.load() }
+        leaving.cancel()
+        loader.cancel()
+        _ = await leaving.value
+        #expect(loader.state.isLoading)
+        #expect(await source.wasCancelled())
+        await source.answer(.success(4))
+        #expect(await next.value.content == 4)
+    }
+
     @Test func `a closure that throws a cancellation is a failure`() async {
         let loader = Loader<Int> { throw CancellationError() }
         let state = await loader.load()

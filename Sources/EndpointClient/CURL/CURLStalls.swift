@@ -56,7 +56,7 @@
         }
 
         /// Shuts the socket of an exchange down if the call has not returned. The lock keeps it from being closed.
-        private func end(_ call: UInt64, of exchange: ObjectIdentifier) {
+        func end(_ call: UInt64, of exchange: ObjectIdentifier) {
             state.withLock { state in
                 guard state.isInside, state.call == call, let socket = state.sockets[exchange] else { return }
                 shutdown(socket, Int32(SHUT_RDWR))

@@ -1,5 +1,5 @@
 /// Passes the body of a response from a transport to the task that reads it, with a bounded number of bytes in between.
-final class BodyChannel: Sendable {
+package final class BodyChannel: Sendable {
     private struct State {
         var chunk = Data()
         var end: Result<Void, any Error>?
@@ -16,9 +16,12 @@ final class BodyChannel: Sendable {
     }
 
     /// How many bytes may wait before the transport pauses.
-    static let capacity = 256 << 10
+    package static let capacity = 256 << 10
 
     private let state = Locked(State())
+
+    /// An empty channel.
+    package init() {}
 
     /// Whether the transport has to wait until more has been read.
     var isPaused: Bool { state.withLock { $0.isPaused } }
@@ -26,13 +29,13 @@ final class BodyChannel: Sendable {
     // The transport's side.
 
     /// Sets the closure that is called when the transport may continue after a pause.
-    func onResume(_ resume: @escaping @Sendable () -> Void) {
+    package func onResume(_ resume: @escaping @Sendable () -> Void) {
         state.withLock { $0.resume = resume }
     }
 
     /// Adds bytes; those that come after the end are dropped. Returns false, without adding them, if the channel is
     /// full and the transport has to pause.
-    func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let waiters: [Promise<Void>]? = state.withLock { state in
             guard state.end == nil else { return [] }
             guard state.chunk.count < Self.capacity else {
@@ -48,7 +51,7 @@ final class BodyChannel: Sendable {
 
     /// Adds bytes even if the channel is full. Those after the end, from a transport that is slow to stop, are dropped.
     /// Returns how many wait now, and whether the transport has to pause.
-    func add(_ bytes: Data) -> (waiting: Int, pauses: Bool) {
+    package func add(_ bytes: Data) -> (waiting: Int, pauses: Bool) {
         let (waiters, waiting, pauses) = state.withLock { state -> ([Promise<Void>], Int, Bool) in
             guard state.end == nil else { return ([], 0, false) }
             if state.chunk.isEmpty { state.chunk = bytes } else { state.chunk.append(bytes) }
@@ -61,7 +64,7 @@ final class BodyChannel: Sendable {
     }
 
     /// The body has ended, or will not be read to its end. Only the first call has an effect.
-    func end(_ result: Result<Void, any Error>) {
+    package func end(_ result: Result<Void, any Error>) {
         let (waiters, whenEnded) = state.withLock { state -> ([Promise<Void>], (@Sendable () -> Void)?) in
             guard state.end == nil else { return ([], nil) }
             (state.end, state.resume) = (result, nil)
@@ -74,7 +77,7 @@ final class BodyChannel: Sendable {
     // The reader's side.
 
     /// Sets the closure that is called when the body has ended; immediately if it already has.
-    func whenEnded(_ action: @escaping @Sendable () -> Void) {
+    package func whenEnded(_ action: @escaping @Sendable () -> Void) {
         let hasEnded = state.withLock { state in
             if state.end == nil { state.whenEnded = action }
             return state.end != nil
@@ -83,7 +86,7 @@ final class BodyChannel: Sendable {
     }
 
     /// All bytes that wait; nil at the end. An error is thrown once.
-    func next() async throws -> Data? {
+    package func next() async throws -> Data? {
         while true {
             switch step() {
             case .chunk(let data, let resume):

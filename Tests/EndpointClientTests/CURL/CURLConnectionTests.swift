@@ -60,6 +60,20 @@
             }
         }
 
+        @Test(arguments: [(HTTPMethod.head, 200), (.get, 204), (.post, 204), (.get, 304)])
+        func `the connection of an answer that can't have a body isn't used again`(
+            method: HTTPMethod, status: Int
+        ) async throws {
+            let server = try LoopbackServer { _ in .status(status) }
+            let client = CURLClient(server)
+            for _ in 0..<3 {
+                let response = try await send(method, client)
+                #expect(response.http.statusCode == status)
+                #expect(response.metrics?.isReusedConnection == false)
+            }
+            #expect(server.connectionCount == 3)
+        }
+
         @Test(
             .enabled(if: (try? CURLLibrary.shared.get())?.hasRequestCallback == true),
             arguments: [HTTPMethod.get, .post, .put])

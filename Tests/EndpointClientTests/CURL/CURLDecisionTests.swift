@@ -43,6 +43,26 @@
             }
         }
 
+        @Test func `a repetition without a proof doesn't count among the five refusals`() {
+            var sending = Self.sending(true, refusals: 4, doubts: 1)
+            Self.read(Self.reset, &sending)
+            #expect(sending.verdict == .again)
+            sending.sendAgain()
+            sending.send()
+            Self.read(Self.reset, &sending)
+            #expect(sending.verdict == .nothingLeft)
+        }
+
+        @Test func `a message about a stream before the request is sent again doesn't count for it`() {
+            var sending = Self.sending(false)
+            Self.read(Self.reset, &sending)
+            sending.sendAgain()
+            Self.read(Self.reset, &sending)
+            sending.send()
+            #expect(!sending.isRefused)
+            #expect(sending.verdict == .never)
+        }
+
         @Test func `a refusal counts for what was sent last, and for no repetition`() {
             #expect(Self.sending(false, refusals: 1).verdict == .never)
             #expect(Self.sending(true, refusals: 3).verdict == .again)
@@ -199,6 +219,14 @@
             for number in 1...2 { _ = lookUps.begin(name("a"), for: id(number)) }
             expectEqual(lookUps.end(name("a"), of: id(0), .unused), .init(proceeding: [id(1)]))
             expectEqual(lookUps.end(name("a"), of: id(1), .found), .init(proceeding: [id(2)]))
+        }
+
+        @Test func `only the transfer that looks a name up ends its look-up`() {
+            var lookUps = CURLLookUps(limit: 9)
+            for number in 0...1 { _ = lookUps.begin(name("a"), for: id(number)) }
+            expectEqual(lookUps.end(name("a"), of: id(1), .found), .init())
+            expectEqual(lookUps.begin(name("a"), for: id(2)), false)
+            expectEqual(lookUps.end(name("a"), of: id(0), .found), .init(proceeding: [id(1), id(2)]))
         }
 
         @Test func `one that is cancelled while it waits is forgotten`() {

@@ -36,6 +36,14 @@
             #expect(try claim(&sockets, ends(5000), isNew: true, among: known) == .stale)
         }
 
+        /// The version is recorded with the first response, and two requests share only a connection of HTTP/2.
+        @Test func `bytes for a request that is under way don't make its connection stale`() throws {
+            var sockets = sockets(3)
+            let known = [Int32(3): try ends(5000)]
+            #expect(try claim(&sockets, ends(5000), among: known) == .granted(3, isKept: false))
+            #expect(try claim(&sockets, ends(5000), among: known, readable: [3]) == .granted(3, isKept: true))
+        }
+
         @Test func `only a connection that no request uses can have unexpected bytes`() {
             var sockets = sockets(3, 4)
             sockets.watch(3, true)

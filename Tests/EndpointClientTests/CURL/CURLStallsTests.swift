@@ -31,6 +31,24 @@
             #expect(stalls.call(of: exchange) == nil)
         }
 
+        @Test func `only the call that an exchange was stopped in is ended`() throws {
+            var pair: [Int32] = [0, 0]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+            defer { for descriptor in pair { close(descriptor) } }
+            let isOpen = { [pair] in send(pair[1], "x", 1, Int32(MSG_NOSIGNAL.rawValue)) == 1 }
+            let stalls = CURLStalls()
+            stalls.use(pair[0], for: exchange)
+            var call: UInt64?
+            stalls.duringCall { call = stalls.call(of: exchange) }
+            let stopped = try #require(call)
+            stalls.end(stopped, of: exchange)
+            #expect(isOpen())
+            stalls.duringCall { stalls.end(stopped, of: exchange) }
+            #expect(isOpen())
+            stalls.duringCall { stalls.end(stopped + 2, of: exchange) }
+            #expect(!isOpen())
+        }
+
         /// The read stands for a call of libcurl that does not return.
         @Test func `a call of libcurl that doesn't return reads the end of a stopped exchange`() async throws {
             var pair: [Int32] = [0, 0]
