@@ -45,8 +45,12 @@ struct CacheEntry: Sendable {
             guard let range = CacheRange(range, total: body.count), !headers.contains("Content-Encoding") else {
                 return nil
             }
-            (status, headers, part) = (206, range.headers(headers), Data(body.dropFirst(range.bytes.lowerBound)
-                .prefix(range.bytes.count)))
+            (status, headers, part) = (
+                206, range.headers(headers),
+                Data(
+                    body.dropFirst(range.bytes.lowerBound)
+                        .prefix(range.bytes.count))
+            )
         }
         headers.append(cacheStatus)
         guard Double(headers["Content-Length"] ?? "") ?? 0 < 0x1p53,  // Foundation on Linux ends the process beyond.

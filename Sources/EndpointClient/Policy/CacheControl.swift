@@ -39,8 +39,8 @@ struct CacheControl: Hashable, Sendable {
         return !(mustUnderstand && isUnderstood && CacheRules.understoodStatuses.contains(status))
     }
 
-    /// The pieces between commas outside quotes, which begin after an equals sign. If a quote isn't closed, quotes don't
-    /// count, so that they hide nothing.
+    /// The pieces between commas outside quotes, which begin after an equals sign. If a quote isn't closed, quotes
+    /// don't count, so that they hide nothing.
     private static func elements(_ bytes: [UInt8]) -> (elements: [ArraySlice<UInt8>], isClosed: Bool) {
         var (elements, start, isQuoted, isEscaped) = ([ArraySlice<UInt8>](), 0, false, false)
         for (place, byte) in bytes.enumerated() {

@@ -88,7 +88,8 @@ struct CachePolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - stored: the stored response that matches the request; nil if there is none.
     ///   - missing: why there is none.
-    ///   - hasFailed: whether the last refresh of the stored response has failed, so that it isn't used meanwhile again.
+    ///   - hasFailed: whether the last refresh of the stored response has failed, so that it isn't used meanwhile
+    ///     again.
     func decide(
         _ request: CacheRequest, stored: StoredResponse?, missing: CacheStatus.Reason = .uriMiss, at now: Double,
         hasFailed: Bool = false

@@ -4,8 +4,8 @@ struct CacheRange: Hashable, Sendable {
     let bytes: Range<Int>
     let total: Int
 
-    /// The range of `bytes=0-99`, `bytes=100-` or `bytes=-100` in a body of this many bytes; nil for several ranges, and
-    /// for one that the body hasn't: the server answers these.
+    /// The range of `bytes=0-99`, `bytes=100-` or `bytes=-100` in a body of this many bytes; nil for several ranges,
+    /// and for one that the body hasn't: the server answers these.
     init?(_ value: String, total: Int) {
         guard value.lowercased().hasPrefix("bytes="), total > 0 else { return nil }
         let parts = value.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

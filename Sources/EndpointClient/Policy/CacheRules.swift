@@ -36,9 +36,10 @@ enum CacheRules {
     /// The fields of a response that are stored: without those of the connection (RFC 9111 §3.1).
     static func stored(_ headers: HeaderFields) -> HeaderFields {
         let named = headers.values(of: "Connection").flatMap { $0.split(separator: ",") }.map { $0.trimmed }
-        return HeaderFields(headers.filter { field in
-            !connectionFields.contains(CaselessName(field.name)) && !named.contains { field.isNamed($0) }
-        })
+        return HeaderFields(
+            headers.filter { field in
+                !connectionFields.contains(CaselessName(field.name)) && !named.contains { field.isNamed($0) }
+            })
     }
 
     /// The fields of a stored response that the server has confirmed (RFC 9111 §3.2). Those about the stored bytes stay
