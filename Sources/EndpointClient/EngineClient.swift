@@ -29,6 +29,8 @@ public struct EngineClient<Engine>: APIClient {
         self.resolver = resolver
         var traits = ClientTraits(redaction: redaction, enforcesDeadlines: true)
         traits.baseOrigin = resolver.base.origin
+        traits.base = resolver.base
+        traits.engineHeaders = transport.addedHeaders
         traits.time = time
         traits.signsRequests = true
         self.traits = traits.sending { resolver.defaultHeaders }
@@ -135,6 +137,7 @@ public struct EngineClient<Engine>: APIClient {
         limit = limit ?? self.limit(of: context, hasBody: hop.body != nil)
         return try await hop.traced(in: context, redaction: traits.redaction) { [limit] hop in
             let hop = try await context.sign == nil ? hop : hop.signed(in: context, on: table.time)
+            context.report(headers: hop.headers)
             let exchange = Exchange(
                 hop, bodyLimit: limits.responseBytes, call: deadline, limit: limit, idle: idle(of: hop), in: table,
                 onRepeat: { [context] in context.emit(.repeated(because: .transport(.networkConnectionLost))) }

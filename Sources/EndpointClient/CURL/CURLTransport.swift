@@ -5,6 +5,8 @@
     final class CURLTransport: Transport {
         let name = "CURL"
         let limitsConnecting = true
+        /// All encodings that this libcurl decodes.
+        let addedHeaders: HeaderFields = ["Accept-Encoding": "*"]
         private let settings: CURLSettings
         private let lease = Locked<CURLEngine?>(nil)
 

@@ -25,7 +25,7 @@ final class Race: Sendable {
             case .ended(let send): sends[send] = nil
             case .step(.admitted, nil): sends[nil] = nil
             case .step(.attempted, _): sends = [:]
-            case .step, .body, .hedged: break
+            case .step, .headers, .body, .hedged: break
             }
         }
     }

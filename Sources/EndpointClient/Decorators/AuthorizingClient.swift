@@ -19,7 +19,23 @@ struct AuthorizingClient: ClientDecorator {
 
     var order: LayerOrder? { .authorizing }
 
-    var traits: ClientTraits { inheritedTraits(waits: false).sending { addedHeaders } }
+    var traits: ClientTraits {
+        var traits = inheritedTraits(waits: false).sending { addedHeaders }
+        traits.knowsCredential = { [knowsOthers = traits.knowsCredential] context in
+            guard await knowsOthers(context) else { return false }
+            return await knowsCredential(context)
+        }
+        return traits
+    }
+
+    /// Whether the credential that a request would get now is known. The closure of the app is asked for it.
+    private func knowsCredential(_ context: CallContext) async -> Bool {
+        switch source {
+        case .fixed: true
+        case .provided(let provide): (try? await credential(context, from: provide)) != nil
+        case .refreshing(let credential): credential.refresher.issued != nil
+        }
+    }
 
     /// - Throws: `CredentialError`, or the error of the refresh or the closure, before anything is sent; otherwise the
     ///   error of the client.

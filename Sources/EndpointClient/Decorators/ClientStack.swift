@@ -1,8 +1,8 @@
 /// The decorators of a client, in the right order.
 ///
 /// ```
-/// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying
-///     › Hedging › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
+/// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Coalescing › Caching › Retrying
+///     › Hedging › Adapting › Authorizing › Limiting › CircuitBreaking › TimingOut(20 s each) › Signing
 /// ```
 ///
 /// A decorator that is nil is left out. The defaults are retries, the two deadlines, and keys for endpoints that
@@ -31,6 +31,9 @@ public struct ClientStack: Sendable {
     /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns
     /// nil, each call starts a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
+
+    /// Where responses are stored and found again: `.memory()`.
+    public var cache: HTTPCache?
 
     /// When a failed call is retried.
     public var retry: RetryPolicy? = .standard
@@ -73,7 +76,7 @@ public struct ClientStack: Sendable {
         if isDefaultTime { stack.time = client.traits.time }
         return stack.observing(
             stack.tracing(
-                stack.limiting(stack.repeating(stack.sending(client)))
+                stack.limiting(stack.caching(stack.repeating(stack.sending(client))))
                     .addingIdempotencyKeys(makeKey: makeIdempotencyKey)))
     }
 
@@ -95,6 +98,10 @@ public struct ClientStack: Sendable {
     private func repeating(_ client: any APIClient) -> any APIClient {
         let client = hedge.map { client.hedging($0, budget: budget, time: time) } ?? client
         return retry.map { client.retrying($0, budget: budget, time: time) } ?? client
+    }
+
+    private func caching(_ client: any APIClient) -> any APIClient {
+        cache.map { client.caching(in: $0, time: time) } ?? client
     }
 
     private func limiting(_ client: any APIClient) -> any APIClient {

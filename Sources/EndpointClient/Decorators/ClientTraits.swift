@@ -47,6 +47,16 @@ public struct ClientTraits: Sendable {
     /// The time source of the outermost client that has one, for the timeouts of a call.
     package var time = TimeSource.system
 
+    /// Below which URL relative requests go.
+    var base = BaseURL(nil)
+
+    /// The headers that the engine adds to each request that doesn't have them, such as `Accept-Encoding`.
+    var engineHeaders: HeaderFields = [:]
+
+    /// Updates ``sentHeaders`` for a request that would be sent now, and returns whether its credential is known. It
+    /// isn't if only sending the request can show it, as with one that has to be refreshed.
+    var knowsCredential: @Sendable (CallContext) async -> Bool = { _ in true }
+
     /// The state of the servers: retry budgets and circuit breakers.
     let health: ServerHealth
 
@@ -61,7 +71,8 @@ public struct ClientTraits: Sendable {
 
     /// The traits of a client that wraps none, by default those of a client that declares nothing.
     public init(baseURL: URL? = nil, redaction: Redaction = .standard, enforcesDeadlines: Bool = false) {
-        baseOrigin = baseURL.flatMap { BaseURL($0).origin }
+        base = BaseURL(baseURL)
+        baseOrigin = base.origin
         self.redaction = redaction
         self.enforcesDeadlines = enforcesDeadlines
         sentHeaders = { [:] }

@@ -208,6 +208,9 @@ protocol Transport: Sendable {
     /// The name of the engine in descriptions of its clients.
     var name: String { get }
 
+    /// The headers that it adds to a request that doesn't have them, and that a response may depend on.
+    var addedHeaders: HeaderFields { get }
+
     /// Whether it ends an exchange that has no connection within `CallTimeouts.connect`.
     var limitsConnecting: Bool { get }
 

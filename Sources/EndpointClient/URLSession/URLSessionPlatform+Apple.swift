@@ -1,6 +1,11 @@
 #if !canImport(FoundationNetworking)
     /// How `URLSession` is used on Apple's platforms.
     enum URLSessionPlatform {
+        /// All encodings that it decodes, and the languages of the user.
+        static var addedHeaders: HeaderFields {
+            ["Accept-Encoding": "*", "Accept-Language": Locale.preferredLanguages.joined(separator: ",")]
+        }
+
         /// Apple does not document repeated requests.
         static let repeatsByItself = false
 

@@ -5,6 +5,9 @@
         /// `Content-Type`. A value of one blank prevents that.
         private static let defaults = ["Accept-Language", "Content-Type"]
 
+        /// All encodings that its libcurl decodes.
+        static let addedHeaders: HeaderFields = ["Accept-Encoding": "*"]
+
         /// libcurl sends a request again when a connection that was kept open turns out to be broken.
         static let repeatsByItself = true
 

@@ -7,6 +7,7 @@
 struct URLSessionTransport: Transport {
     let name = "URLSession"
     let limitsConnecting = false
+    let addedHeaders = URLSessionPlatform.addedHeaders
     private let plain: ManagedSession
     private let uploads: ManagedSession
 

@@ -73,6 +73,11 @@ public struct CallContext: Sendable {
         observer?(.hedged(hedge))
     }
 
+    /// Reports the headers with which a request is sent, for a client that has to know what was added to it.
+    package func report(headers: @autoclosure () -> HeaderFields) {
+        observer?(.headers(headers()))
+    }
+
     /// Reports a step to the observers. The step isn't created if there are none.
     public func emit(_ step: @autoclosure () -> CallStep) {
         observer?(.step(step(), send))

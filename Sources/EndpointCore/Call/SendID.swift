@@ -24,6 +24,8 @@ package enum CallSignal: Sendable {
     case began(SendID)
     /// A request has its response, has failed or was given up.
     case ended(SendID)
+    /// A client sends a request with these headers, to which only the engine adds others.
+    case headers(HeaderFields)
     /// A client sends the body of a request.
     case body(BodyReport)
     /// A second request is sent for an attempt, or the result of both is known.

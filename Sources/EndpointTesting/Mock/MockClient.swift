@@ -70,6 +70,7 @@ public struct MockClient: APIClient {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.body?.check()
+        request.context.report(headers: HeaderFields(request.urlRequest))
         let response = try await request.traced(redaction: traits.redaction, by: response(to:))
         request.reportWholeBody()
         return response

@@ -10,6 +10,7 @@ import Testing
     private struct QuietTransport: Transport {
         let name = "Quiet"
         let limitsConnecting = false
+        let addedHeaders: HeaderFields = [:]
         let answered: Set<Int>
         let starts = Tally()
         let stops = Tally()

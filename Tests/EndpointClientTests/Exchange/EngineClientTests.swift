@@ -15,6 +15,7 @@ import Testing
 
         let name = "Scripted"
         let limitsConnecting = false
+        let addedHeaders: HeaderFields = [:]
 
         var startCount: Int { tally.count }
 
