@@ -32,6 +32,9 @@ public struct ClientStack: Sendable {
     /// nil, each call starts a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
 
+    /// The `tracestate` that belongs to ``traceParent``, which is sent unchanged with each request.
+    public var traceState: (@Sendable () -> String?)?
+
     /// When a failed call is retried.
     public var retry: RetryPolicy? = .standard
 
@@ -103,7 +106,7 @@ public struct ClientStack: Sendable {
     }
 
     private func tracing(_ client: any APIClient) -> any APIClient {
-        traceParent.map { client.tracing(parent: $0, time: time) } ?? client
+        traceParent.map { client.tracing(parent: $0, state: traceState ?? { nil }, time: time) } ?? client
     }
 
     private func observing(_ client: any APIClient) -> any APIClient {
