@@ -128,6 +128,9 @@ struct OverheadCase: Sendable {
         },
         OverheadCase("breaking") { $0.circuitBreaking() },
         OverheadCase("standard", within: 2) { $0.standard },
+        OverheadCase("traced standard", within: 3, above: "standard") { client in
+            client.standard { $0.traceParent = { nil } }
+        },
     ]
 }
 

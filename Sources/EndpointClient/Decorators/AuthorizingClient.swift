@@ -84,7 +84,8 @@ struct AuthorizingClient: ClientDecorator {
         }
     }
 
-    /// The credential from the app's closure. An error of the closure isn't evidence of the server's health.
+    /// The credential from the app's closure. An error of the closure isn't evidence of the server's health, and isn't
+    /// retried: no budget limits how often the closure is called.
     private func credential(
         _ context: CallContext, from provide: @escaping @Sendable () async throws -> Credential
     ) async throws -> Credential {
@@ -93,7 +94,7 @@ struct AuthorizingClient: ClientDecorator {
             provided.withLock { $0 = credential }
             return credential
         } catch {
-            throw error.attributed(to: .beforeSending)
+            throw error.attributed(to: context.isLate ? .beforeSending : .credentialRefresh)
         }
     }
 
@@ -163,7 +164,8 @@ extension APIRequest {
 public enum CredentialSource: Sendable {
     /// A fixed credential.
     case fixed(Credential)
-    /// A closure that is called for each attempt: `.provided { .bearer(try await token()) }`.
+    /// A closure that is called for each attempt: `.provided { .bearer(try await token()) }`. A call whose closure
+    /// fails isn't retried.
     case provided(@Sendable () async throws -> Credential)
     /// A credential that is refreshed when it expires or is refused.
     case refreshing(RefreshingCredential)
@@ -195,7 +197,8 @@ extension APIClient {
     /// This client with a credential from a closure, which is called for each attempt:
     /// `.authorizing { .bearer(try await token()) }`.
     ///
-    /// `time` limits the closure to the time of the call or an attempt.
+    /// If it fails, or takes longer than the call or an attempt may, the call fails and isn't retried. `time` measures
+    /// this.
     public func authorizing(
         for baseURL: URL? = nil, time: TimeSource = .system,
         _ provide: @escaping @Sendable () async throws -> Credential

@@ -32,6 +32,9 @@ public struct ClientStack: Sendable {
     /// nil, each call starts a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
 
+    /// The `tracestate` that belongs to ``traceParent``, which is sent unchanged with each request.
+    public var traceState: (@Sendable () -> String?)?
+
     /// Where responses are stored and found again: `.memory()`.
     public var cache: HTTPCache?
 
@@ -114,7 +117,7 @@ public struct ClientStack: Sendable {
     }
 
     private func tracing(_ client: any APIClient) -> any APIClient {
-        traceParent.map { client.tracing(parent: $0, time: time) } ?? client
+        traceParent.map { client.tracing(parent: $0, state: traceState ?? { nil }, time: time) } ?? client
     }
 
     private func observing(_ client: any APIClient) -> any APIClient {

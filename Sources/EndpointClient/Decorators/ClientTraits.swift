@@ -40,8 +40,8 @@ public struct ClientTraits: Sendable {
     /// them are hidden in errors and logs if a response repeats them.
     public var sentHeaders: @Sendable () -> HeaderFields
 
-    /// Returns when this client and all inside it have delivered all events so far, such as the lines of a
-    /// log.
+    /// Returns when this client and all inside it have delivered all events so far, such as the lines of a log; earlier
+    /// if the task is cancelled.
     public var flush: @Sendable () async -> Void
 
     /// The time source of the outermost client that has one, for the timeouts of a call.
@@ -142,6 +142,10 @@ struct ClientLayer: Sendable {
 extension APIClient {
     /// Returns when every client of the stack, and of its fallback, has delivered all events so far. Await it before
     /// the program ends.
+    ///
+    /// If its task is cancelled, it returns at once, even while a log sink hangs; `Task.isCancelled` is then true. The
+    /// events are still delivered if the program continues. A closure of
+    /// ``ClientTraits/flushing(_:)`` that doesn't react to cancellation is waited for.
     public func flush() async { await traits.flush() }
 
     /// The client and everything that it wraps, outermost first.

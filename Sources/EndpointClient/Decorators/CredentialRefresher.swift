@@ -171,9 +171,9 @@ final class CredentialRefresher: Sendable {
         }
         let renewal = outcome.map { (credential: $0.credential, expiry: expiry(of: $0)) }
             .mapError { CredentialError(failedRefresh: $0) }
-        let now = time.now()
+        let (now, random) = (time.now(), time.fraction())
         let (answer, error, isReported) = state.withLock { state -> (Machine.Answer?, any Error, Bool) in
-            guard let answer = state.machine.end(version, with: renewal, at: now) else {
+            guard let answer = state.machine.end(version, with: renewal, at: now, random: random) else {
                 return (state.interruption, CredentialError.signedOut, false)
             }
             if case .failure(let thrown) = outcome { state.failure = thrown.attributed(to: .credentialRefresh) }

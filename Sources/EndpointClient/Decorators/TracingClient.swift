@@ -23,6 +23,10 @@ struct TracingClient: ClientDecorator {
         guard request.context.trace == nil else { return request }
         var request = request
         request.context.trace = CurrentTrace.call?.another() ?? tracer.begin(request)
+        // One of another trace; the own one is set again.
+        if request.context.trace != nil, request.urlRequest.value(forHTTPHeaderField: TraceContext.stateHeader) != nil {
+            request.urlRequest.setValue(nil, forHTTPHeaderField: TraceContext.stateHeader)
+        }
         request.startSpan()
         return request
     }
@@ -34,20 +38,23 @@ extension APIClient {
     ///
     /// The span of the call is a child of the app's, or the first of a new trace. Attempts, redirects, requests that
     /// are sent again with another credential, and the requests of a refresh are its children. Put it outside all of
-    /// them. A request that has a `traceparent` continues that trace; a malformed one is sent as it is, and the call is
-    /// not traced.
+    /// them. A request that has a `traceparent` continues that trace.
     ///
     /// Events have the spans in `CallEvent.trace`, and each request is two of them: `CallStep.sending(_:)` and
     /// `CallStep.sent(_:)`.
     ///
-    /// `parent` returns the `traceparent` of the app's span; a new trace starts if it is nil or malformed.
+    /// `parent` returns the `traceparent` of the app's span, and `state` its `tracestate`, which is sent unchanged with
+    /// each request. If the `traceparent` is nil or malformed, a new trace starts, without a `tracestate` (W3C Trace
+    /// Context, §4.3); so it does for a request with a malformed one of its own. A malformed `tracestate` isn't sent.
+    /// `state` is called only if there is a `traceparent`.
     ///
     /// `time` provides the random identifiers.
     public func tracing(
         parent: @escaping @Sendable () -> String? = { nil },
+        state: @escaping @Sendable () -> String? = { nil },
         time: TimeSource = .system
     ) -> some ClientDecorator {
-        tracing(with: CallTracer(parent: parent, random: time.random))
+        tracing(with: CallTracer(parent: parent, state: state, random: time.random))
     }
 
     /// Wraps this client to make its requests spans of a tracer, such as one of OpenTelemetry.
@@ -58,21 +65,32 @@ extension APIClient {
 
 extension CallTracer {
     /// Generates the identifiers of spans, but doesn't record them.
-    fileprivate init(parent: @escaping @Sendable () -> String?, random: @escaping @Sendable () -> UInt64) {
+    fileprivate init(
+        parent: @escaping @Sendable () -> String?, state: @escaping @Sendable () -> String?,
+        random: @escaping @Sendable () -> UInt64
+    ) {
         self.init { (request: APIRequest) -> TraceContext? in
-            if let own = request.urlRequest.value(forHTTPHeaderField: TraceContext.header) {
-                return TraceContext(traceparent: own)?.child(random: random())
-            }
-            if let parent = parent().flatMap({ TraceContext(traceparent: $0) }) {
-                return parent.child(random: random())
-            }
+            let app = request.ownTrace ?? parent().map { TraceContext(traceparent: $0, tracestate: state()) }
+            if let app = app ?? nil { return app.child(random: random()) }
             return TraceContext(trace: TraceID(high: random(), low: random()), span: random())
         } context: {
             $0
         } propagated: {
             $0.child(random: random())
         } send: { _, call, send in
-            try await send([TraceContext.header: call.child(random: random()).traceparent])
+            var headers: HeaderFields = [TraceContext.header: call.child(random: random()).traceparent]
+            if let state = call.tracestate { headers[TraceContext.stateHeader] = state }
+            return try await send(headers)
         }
+    }
+}
+
+extension APIRequest {
+    /// The trace that the headers of the request continue: nil without a `traceparent`, and the inner nil for a
+    /// malformed one.
+    fileprivate var ownTrace: TraceContext?? {
+        guard let parent = urlRequest.value(forHTTPHeaderField: TraceContext.header) else { return nil }
+        let state = urlRequest.value(forHTTPHeaderField: TraceContext.stateHeader)
+        return .some(TraceContext(traceparent: parent, tracestate: state))
     }
 }

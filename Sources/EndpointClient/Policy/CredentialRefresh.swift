@@ -2,31 +2,40 @@
 ///
 /// A value outside its range counts as the nearest one in it, even if it is set later.
 public struct CredentialRefreshPolicy: Hashable, Sendable {
-    /// How long before it expires a credential is refreshed, in the background; half its lifetime if that is shorter.
-    /// From 0 to a day.
+    /// How long before it expires a credential is refreshed, in the background; a quarter of its lifetime if that is
+    /// shorter. From 0 to a day.
     public var leeway: Duration
 
-    /// The maximum number of refreshes that may succeed within ``period``, from 1 to 1,000. The last one is never used
-    /// for a refresh in the background. A failed refresh doesn't count: the next one starts 1 s after it, then 2, 4 and
-    /// at most 8 s.
+    /// The maximum number of refreshes after a 401 that may succeed within ``period``, from 1 to 1,000. A refresh of a
+    /// credential that expires doesn't count, unless the refresh before it has returned one that lives less than a
+    /// second.
     public var limit: Int
 
-    /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused even with a new
-    /// credential causes no other refresh for this time.
+    /// The time over which refreshes are counted, from 1 ms to a day. A request that was refused with two new
+    /// credentials causes no other refresh for this time.
     public var period: Duration
 
     /// How long a refresh may take, from 1 ms to a day; then it fails with `CredentialError.refreshTimedOut`.
     public var timeout: Duration
 
-    /// 60 s before the end, at most 3 in 60 s, each at most 30 s.
+    /// The longest pause after a failed refresh, from 2 s to a day.
+    ///
+    /// A pause is at least 1 s, and three times as long as refreshes have been failing; up to twice that at random, so
+    /// that apps which have failed together don't return together. With the default, 100,000 phones together start less
+    /// than twice as many refreshes as usual while a token server is down for five minutes. A server, which is one
+    /// client for many users, may wait less: 8 s.
+    public var longestPause: Duration
+
+    /// 60 s before the end, at most 3 in 60 s, each at most 30 s, at most 5 min apart if they fail.
     public static let standard = CredentialRefreshPolicy()
 
     /// A custom policy.
     public init(
         leeway: Duration = .seconds(60), limit: Int = 3, period: Duration = .seconds(60),
-        timeout: Duration = .seconds(30)
+        timeout: Duration = .seconds(30), longestPause: Duration = .seconds(300)
     ) {
         (self.leeway, self.limit, self.period, self.timeout) = (leeway, limit, period, timeout)
+        self.longestPause = longestPause
     }
 
     /// The policy with each value in its range.
@@ -36,6 +45,7 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
         policy.limit = limit.clamped(to: 1...1000)
         policy.period = period.clamped(to: .milliseconds(1) ... .longest)
         policy.timeout = timeout.clamped(to: .milliseconds(1) ... .longest)
+        policy.longestPause = longestPause.clamped(to: .seconds(2) ... .longest)
         return policy
     }
 }
@@ -49,10 +59,12 @@ public struct CredentialRefreshPolicy: Hashable, Sendable {
 /// in an error and not in a loop. Times are durations since an arbitrary start.
 ///
 /// After a failed refresh, calls without a usable credential fail with its error until the next refresh may start. A
-/// credential that was refused isn't sent again. If a resource refuses a new credential as well, its next 401 is final,
-/// so that it doesn't use up the refreshes of the others.
+/// credential that was refused isn't sent again. If a resource refuses a new credential as well, its 401 is final: for
+/// a second, because the new credential may be bad, and after the next one for a period, so that the resource doesn't
+/// use up the refreshes of the others. After `CredentialError.invalidGrant` no refresh starts until a sign-in.
 ///
-/// A credential that is about to expire is refreshed in the background, and still used meanwhile.
+/// A credential that is about to expire is refreshed in the background, and still used meanwhile. If that fails, the
+/// next refresh starts when the credential has expired: only then do calls need it.
 package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable {
     /// The rules.
     package let policy: CredentialRefreshPolicy
@@ -63,12 +75,15 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     /// Whether a refresh is running.
     package private(set) var isRefreshing = false
 
+    /// Whether the running refresh counts towards the limit.
+    private(set) var isCounted = false
+
     private var current: Held?
-    /// When refreshes succeeded, within the last period.
+    /// When refreshes succeeded that count towards the limit, within the last period.
     private var arrivals: [Duration] = []
-    private var failure: Failure?
-    /// The resources that refused the current credential when it was new, and when.
-    private var refusals: [String: Duration] = [:]
+    private var failure: RefreshFailure?
+    /// The resources that refused a credential when it was new.
+    private var refusals: [String: Refusal] = [:]
 
     /// Without a credential at first: the first call starts a refresh.
     package init(_ policy: CredentialRefreshPolicy = .standard) {
@@ -93,14 +108,12 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         package let beginsRefresh: Bool
     }
 
-    /// The last refreshes in a row that failed.
-    private struct Failure: Hashable {
-        let error: CredentialError
-        let count: Int
-        var time: Duration
-
-        /// When the next refresh may start: 1, 2, 4 and at most 8 s after this one has failed.
-        var end: Duration { time + .seconds(1 << min(count - 1, 3)) }
+    /// A resource that refused a new credential.
+    private struct Refusal: Hashable {
+        let version: Int
+        let time: Duration
+        /// Whether it had refused another one shortly before.
+        let isRepeated: Bool
     }
 
     /// The current credential.
@@ -109,13 +122,16 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
         let expiry: Duration?
         /// Whether a refresh started because a server refused it.
         var isRefused = false
-        /// When it is refreshed: before it expires by the leeway, but not in the first half of its lifetime.
+        /// When it is refreshed: before it expires by the leeway, but not in the first three quarters of its lifetime.
         let due: Duration?
+        /// Whether it lives less than a second.
+        let isShortLived: Bool
 
         init(_ credential: Token, expiry: Duration?, arrival: Duration, leeway: Duration) {
             self.credential = credential
             self.expiry = expiry
-            due = expiry.map { max($0 - leeway, arrival + ($0 - arrival) / 2) }
+            due = expiry.map { max($0 - leeway, $0 - ($0 - arrival) / 4) }
+            isShortLived = expiry.map { $0 - arrival < .seconds(1) } ?? false
         }
 
         func isUsable(at now: Duration) -> Bool {
@@ -140,7 +156,7 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     /// A call needs a credential.
     package mutating func credential(at now: Duration) -> Decision {
         guard let current, current.isUsable(at: now) else { return wait(at: now) }
-        let begins = current.isDue(at: now) && begin(keeping: 1, at: now)
+        let begins = failure == nil && current.isDue(at: now) && begin(counting: false, at: now)
         return Decision(answer: .send(issue(current)), beginsRefresh: begins)
     }
 
@@ -150,87 +166,133 @@ package struct CredentialRefresh<Token: Hashable & Sendable>: Hashable, Sendable
     ) -> Decision {
         let isCurrent = used.version == version
         if used.isReplay {
-            if isCurrent { refusals[resource] = now }
+            if isCurrent { refuse(resource, at: now) }
             return Decision(answer: .accept401, beginsRefresh: false)
         }
         if !isCurrent, let current, current.isUsable(at: now) {
             return Decision(answer: .send(issue(current).replay), beginsRefresh: false)
         }
-        if isCurrent, let refusal = refusals[resource], now - min(refusal, now) < policy.period {
+        if isCurrent, let refusal = refusals[resource], refusal.version == version,
+            now - min(refusal.time, now) < (refusal.isRepeated ? policy.period : min(policy.period, .seconds(1)))
+        {
             return Decision(answer: .accept401, beginsRefresh: false)
         }
-        let decision = wait(at: now)
-        if isCurrent, isRefreshing { current?.isRefused = true }
+        let decision = wait(at: now, afterRefusal: isCurrent && current?.isUsable(at: now) == true)
+        if isCurrent, isRefreshing || failure?.isFinal == true { current?.isRefused = true }
         return decision
     }
 
     /// The refresh of a version has ended, with a credential and the time at which it expires, or with an error.
-    /// Returns the decision for the waiting calls; nil if the refresh is outdated.
+    /// Returns the decision for the waiting calls; nil if the refresh is outdated. `random` is uniform in 0..<1, for
+    /// the pause after a failure.
     package mutating func end(
-        _ version: Int, with result: Result<(credential: Token, expiry: Duration?), CredentialError>, at now: Duration
+        _ version: Int, with result: Result<(credential: Token, expiry: Duration?), CredentialError>, at now: Duration,
+        random: Double = 0
     ) -> Answer? {
         guard version == self.version, isRefreshing else { return nil }
         switch result {
-        case .failure(let error): return fail(error, at: now)
+        case .failure(let error): return fail(error, at: now, random)
         case .success(let (credential, expiry)):
             let isOld = current.map {
                 credential == $0.credential && ($0.isRefused || expiry.map { $0 <= now } ?? true)
             }
-            if isOld == true { return fail(.unchanged, at: now) }
-            arrivals.append(now)
-            return signIn(credential, expiry: expiry, at: now)
+            if isOld == true { return fail(.unchanged, at: now, random) }
+            let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
+            if isCounted || held.isShortLived { arrivals.append(now) }
+            refusals = refusals.filter { now - $0.value.time < policy.period * 2 }
+            return renew(held)
         }
     }
 
     /// The app has set a credential, such as after a sign-in. Returns the decision for the waiting calls.
     package mutating func signIn(_ credential: Token, expiry: Duration?, at now: Duration) -> Answer {
-        let held = Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway)
-        renew(held)
-        return .send(issue(held))
+        refusals = [:]
+        return renew(Held(credential, expiry: expiry, arrival: now, leeway: policy.leeway))
     }
 
     /// The app has removed the credential. Returns the decision for the waiting calls.
     package mutating func signOut() -> Answer {
-        renew(nil)
+        if failure?.isFinal != true { failure = nil }
+        (version, current, refusals, isRefreshing) = (version + 1, nil, [:], false)
         return .fail(.signedOut)
     }
 
-    private mutating func wait(at now: Duration) -> Decision {
-        let begins = begin(keeping: 0, at: now)
+    private mutating func wait(at now: Duration, afterRefusal isRefused: Bool = false) -> Decision {
+        let isCounted = isRefused || current.map { $0.isRefused || $0.isShortLived } ?? false
+        let begins = begin(counting: isCounted, at: now)
         if isRefreshing { return Decision(answer: .wait, beginsRefresh: begins) }
-        return Decision(answer: .fail(obstacle(at: now) ?? .refreshFailed), beginsRefresh: false)
+        let error = obstacle(counting: isCounted, at: now) ?? .refreshFailed
+        return Decision(answer: .fail(error), beginsRefresh: false)
     }
 
     /// Starts a refresh, unless one is running or may not start now.
-    private mutating func begin(keeping reserve: Int, at now: Duration) -> Bool {
-        guard !isRefreshing, obstacle(keeping: reserve, at: now) == nil else { return false }
-        isRefreshing = true
+    private mutating func begin(counting isCounted: Bool, at now: Duration) -> Bool {
+        guard !isRefreshing, obstacle(counting: isCounted, at: now) == nil else { return false }
+        (isRefreshing, self.isCounted) = (true, isCounted)
         return true
     }
 
-    /// Why no refresh may start now: the last one has just failed, or at most `reserve` of the limit are left.
-    private mutating func obstacle(keeping reserve: Int = 0, at now: Duration) -> CredentialError? {
-        if let last = failure {
-            failure?.time = min(last.time, now)
-            if let failure, now < failure.end { return failure.error }
-        }
+    /// Why no refresh may start now: the last one has failed, or, for one that counts, the limit is reached.
+    private mutating func obstacle(counting isCounted: Bool, at now: Duration) -> CredentialError? {
+        if failure?.isPausing(at: now) == true { return failure?.error }
         arrivals = arrivals.map { min($0, now) }.filter { now - $0 < policy.period }
-        guard arrivals.count + min(reserve, policy.limit - 1) >= policy.limit else { return nil }
+        guard isCounted, arrivals.count >= policy.limit else { return nil }
         return .tooManyRefreshes(retryAfter: (arrivals.min() ?? now) + policy.period - now)
     }
 
-    private mutating func fail(_ error: CredentialError, at now: Duration) -> Answer {
-        failure = Failure(error: error, count: (failure?.count ?? 0) + 1, time: now)
+    private mutating func fail(_ error: CredentialError, at now: Duration, _ random: Double) -> Answer {
+        failure = RefreshFailure(error, after: failure, at: now, longestPause: policy.longestPause, random: random)
         isRefreshing = false
         return .fail(error)
     }
 
-    private mutating func renew(_ held: Held?) {
-        (version, current, failure, refusals, isRefreshing) = (version + 1, held, nil, [:], false)
+    /// A resource has refused the current credential, which is new. Its further refusals of the same one change
+    /// nothing.
+    private mutating func refuse(_ resource: String, at now: Duration) {
+        let last = refusals[resource]
+        guard last?.version != version else { return }
+        let isRepeated = last.map { now - min($0.time, now) < policy.period * 2 } ?? false
+        refusals[resource] = Refusal(version: version, time: now, isRepeated: isRepeated)
+    }
+
+    private mutating func renew(_ held: Held) -> Answer {
+        (version, current, failure, isRefreshing) = (version + 1, held, nil, false)
+        return .send(issue(held))
     }
 
     private func issue(_ held: Held) -> IssuedCredential<Token> {
         IssuedCredential(credential: held.credential, version: version, isReplay: false)
+    }
+}
+
+/// The last refreshes in a row that failed, and when the next one may start.
+private struct RefreshFailure: Hashable {
+    /// The error of the last one.
+    let error: CredentialError
+    /// When the first one failed, and the last one.
+    private var start: Duration
+    private var time: Duration
+    private let pause: Duration
+
+    /// A refresh has failed, perhaps after others. The pause is at least 1 s and three times as long as refreshes have
+    /// been failing, up to twice that at random, and at most `longestPause`. A failure more than twice that ago doesn't
+    /// count: calls may have been rare.
+    init(
+        _ error: CredentialError, after last: RefreshFailure?, at now: Duration, longestPause: Duration, random: Double
+    ) {
+        let isInRow = last.map { now - $0.time <= longestPause * 2 } ?? false
+        (self.error, time, start) = (error, now, isInRow ? min(last?.start ?? now, now) : now)
+        let shortest = min(max(.seconds(1), (now - start) * 3), longestPause / 2)
+        pause = shortest + shortest.part(random)
+    }
+
+    /// Whether no refresh may start before a sign-in.
+    var isFinal: Bool { error == .invalidGrant }
+
+    /// Whether no refresh may start now. A clock that was set back doesn't prolong the pause.
+    mutating func isPausing(at now: Duration) -> Bool {
+        (start, time) = (min(start, now), min(time, now))
+        return isFinal || now < time + pause
     }
 }
 

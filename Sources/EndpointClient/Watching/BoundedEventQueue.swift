@@ -59,13 +59,18 @@ final class BoundedEventQueue: Sendable {
         if starts { queue.async { self.run() } }
     }
 
-    /// Returns when the listener has received all events that were added before.
+    /// Returns when the listener has received all events that were added before, or when the task is cancelled; the
+    /// events are delivered nevertheless.
     func flush() async {
-        await withCheckedContinuation { done in
+        let done = Promise<Void>()
+        await withTaskCancellationHandler {
             queue.async {
                 self.run()
-                done.resume()
+                done.resolve(.success(()))
             }
+            try? await done.value {}
+        } onCancel: {
+            done.resolve(.success(()))
         }
     }
 

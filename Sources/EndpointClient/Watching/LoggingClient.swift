@@ -81,10 +81,12 @@ struct LogFormatter: Sendable {
 
     func entry(for event: CallEvent) -> LogEntry {
         let (url, row) = (url(of: event.request), event.step.row)
-        let lines = ["#\(event.call) \(message(of: event, row, url))"] + extras(for: event)
+        let trace = row.level >= .info ? event.trace : nil
+        let mark = trace.map { " [trace \($0.traceID)]" } ?? ""
+        let lines = ["#\(event.call) \(message(of: event, row, url))\(mark)"] + extras(for: event)
         return LogEntry(
             date: event.date, level: row.level, host: host(of: event.request),
-            message: lines.joined(separator: "\n"), fields: fields(of: event, row, url))
+            message: lines.joined(separator: "\n"), fields: fields(of: event, row, url, in: trace))
     }
 
     /// The text of a step; the first and the last step of a call include the request and the time.
@@ -104,12 +106,16 @@ struct LogFormatter: Sendable {
         }
     }
 
-    private func fields(of event: CallEvent, _ row: CallStepRow, _ url: String) -> [String: LogEntry.Value] {
+    private func fields(
+        of event: CallEvent, _ row: CallStepRow, _ url: String, in trace: TraceContext?
+    ) -> [String: LogEntry.Value] {
         var fields: [String: LogEntry.Value] = [
             "call": .integer(Int(clamping: event.call)), "event": .text(row.name),
             "endpoint": .text("\(type(of: event.request.endpoint))"), "method": .text(method(of: event.request)),
             "url": .text(url), "elapsed": .seconds(event.elapsed),
         ]
+        fields["trace"] = trace.map { .text($0.traceID) }
+        fields["span"] = trace.map { .text($0.spanID) }
         fields.merge(row.fields(redaction)) { _, own in own }
         if let bytes = event.streamedBytes { fields["bytes"] = .integer(Int(clamping: bytes)) }
         return fields

@@ -126,6 +126,7 @@ extension APIRequest {
     mutating func startSpan() {
         guard let span = context.trace?.contextToPropagate else { return }
         urlRequest.setValue(span.traceparent, forHTTPHeaderField: TraceContext.header)
+        if let state = span.tracestate { urlRequest.setValue(state, forHTTPHeaderField: TraceContext.stateHeader) }
     }
 
     /// Sends this request, whose URL may be relative, as a span of its call's trace, which adds a header; unchanged if
@@ -166,4 +167,7 @@ extension ResolvedRequest {
 extension TraceContext {
     /// The header of W3C Trace Context, §3.2.
     static let header = "traceparent"
+
+    /// The header of §3.3.
+    static let stateHeader = "tracestate"
 }

@@ -13,6 +13,9 @@ public enum CredentialError: Error, Hashable, Sendable {
     case refreshTimedOut
     /// The refresh itself was answered with 401. The user has to sign in again.
     case refused
+    /// The refresh token is no longer valid: the refresh was answered with the error `invalid_grant` (RFC 6749 §5.2).
+    /// No refresh starts until a sign-in has set another credential.
+    case invalidGrant
     /// The refresh returned the credential that had been refused or had expired.
     case unchanged
     /// The policy's number of refreshes is used up. The next one is allowed after this time, counted from the failure.
@@ -34,6 +37,7 @@ extension CredentialError: DescribedError {
         case .refreshFailed: "The credential could not be refreshed."
         case .refreshTimedOut: "The refresh of the credential timed out."
         case .refused: "The server refuses to refresh the credential: sign in again."
+        case .invalidGrant: "The session has ended, and its refresh token is no longer valid: sign in again."
         case .unchanged: "The refresh returned the rejected credential."
         case .tooManyRefreshes: "The credential was refreshed repeatedly, and still does not work."
         case .signedOut: "The credential was removed: sign in again."

@@ -107,7 +107,7 @@ public enum GiveUpReason: Hashable, Sendable {
     case breakerOpen(retryAfter: Duration)
     /// The server's `Retry-After` is longer than the policy or the deadline allows (RFC 9110 §10.2.3).
     case retryAfter(Duration)
-    /// The credential could not be refreshed. The refresh has its own retry rules.
+    /// The credential could not be refreshed, or its closure failed. Refreshes and closures have their own retry rules.
     case credential
     /// A second request was sent while the first had no response (a hedge), and neither got a good one. A call
     /// is either hedged or retried.
@@ -128,7 +128,7 @@ extension GiveUpReason: CustomStringConvertible {
         case .notIdempotent: "the request is not safe to repeat"
         case .breakerOpen: "the server keeps failing, and the circuit is open"
         case .retryAfter(let wait): "the server asks to wait for \(wait.components.seconds) s"
-        case .credential: "the credential could not be refreshed"
+        case .credential: "the credential could not be obtained"
         case .hedged: "a second request was sent already"
         case .cancelled: "the call was cancelled"
         case .permanent: "it would fail again"
@@ -198,7 +198,7 @@ extension URLError.Code {
 package enum FailureOrigin: Hashable, Sendable {
     /// The call ended before anything was sent.
     case beforeSending
-    /// The refresh of a credential failed. The refresh has its own retry rules.
+    /// The refresh of a credential failed, or the closure that provides one. Both have their own retry rules.
     case credentialRefresh
 }
 

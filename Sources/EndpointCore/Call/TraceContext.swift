@@ -1,7 +1,8 @@
 /// A span of a distributed trace: the contents of the `traceparent` header (W3C Trace Context, §3.2), and the span's
 /// parent.
 ///
-/// A call is a span, and each request that is sent for it is a child of that. A `tracestate` header is not changed.
+/// A call is a span, and each request that is sent for it is a child of that. The `tracestate` is passed on unchanged
+/// (§3.3).
 public struct TraceContext: Hashable, Sendable {
     /// The trace, in 16 bytes.
     let trace: TraceID
@@ -18,10 +19,15 @@ public struct TraceContext: Hashable, Sendable {
     /// Whether the trace's identifier was drawn at random (Level 2, §3.2.2.5.2).
     let isRandom: Bool
 
+    /// The value of the `tracestate` header, which belongs to the trace (§3.3); nil if there is none.
+    public let tracestate: String?
+
     /// A context from its parts. A span of zero, which the format forbids, becomes 1.
     package init(
-        trace: TraceID, span: UInt64, parent: UInt64? = nil, isSampled: Bool = true, isRandom: Bool = true
+        trace: TraceID, span: UInt64, parent: UInt64? = nil, isSampled: Bool = true, isRandom: Bool = true,
+        tracestate: String? = nil
     ) {
+        self.tracestate = tracestate
         self.trace = trace
         self.span = max(span, 1)
         self.parent = parent
@@ -31,13 +37,16 @@ public struct TraceContext: Hashable, Sendable {
 
     /// A child of this span, whose identifier is `random`.
     package func child(random: UInt64) -> TraceContext {
-        TraceContext(trace: trace, span: random, parent: span, isSampled: isSampled, isRandom: isRandom)
+        TraceContext(
+            trace: trace, span: random, parent: span, isSampled: isSampled, isRandom: isRandom, tracestate: tracestate)
     }
 
     /// This span as a child of another one.
     package func inside(_ parent: TraceContext?) -> TraceContext {
         guard let parent else { return self }
-        return TraceContext(trace: trace, span: span, parent: parent.span, isSampled: isSampled, isRandom: isRandom)
+        return TraceContext(
+            trace: trace, span: span, parent: parent.span, isSampled: isSampled, isRandom: isRandom,
+            tracestate: tracestate)
     }
 }
 
@@ -80,17 +89,22 @@ extension TraceContext: CustomStringConvertible {
 
     /// Reads a `traceparent` header; nil if it is malformed, so that a new trace begins (§3.2.2 and §4.3).
     ///
-    /// For an unknown version the known parts are read. Undefined flags are dropped.
-    public init?(traceparent: String) {
+    /// For an unknown version the known parts are read. Undefined flags are dropped. A malformed `tracestate` is
+    /// ignored, and so is every one beside a malformed `traceparent` (§3.3.1.1 and §4.3).
+    public init?(traceparent: String, tracestate: String? = nil) {
         let bytes = Array(traceparent.utf8)
         let parts = bytes.pieces(of: 0..<bytes.count, by: UInt8(ascii: "-"))
         guard parts.count >= 4, let version = bytes.number(hexadecimal: parts[0], digits: 2), version != 0xFF,
             version > 0 || parts.count == 4
         else { return nil }
-        self.init(bytes, trace: parts[1], span: parts[2], flags: parts[3])
+        self.init(
+            bytes, trace: parts[1], span: parts[2], flags: parts[3],
+            tracestate: tracestate.flatMap { Self.isTracestate($0) ? $0 : nil })
     }
 
-    private init?(_ bytes: [UInt8], trace: Range<Int>, span: Range<Int>, flags: Range<Int>) {
+    private init?(
+        _ bytes: [UInt8], trace: Range<Int>, span: Range<Int>, flags: Range<Int>, tracestate: String?
+    ) {
         let middle = min(trace.lowerBound + 16, trace.upperBound)
         guard let high = bytes.number(hexadecimal: trace.lowerBound..<middle),
             let low = bytes.number(hexadecimal: middle..<trace.upperBound), high != 0 || low != 0,
@@ -98,7 +112,27 @@ extension TraceContext: CustomStringConvertible {
             let flags = bytes.number(hexadecimal: flags, digits: 2)
         else { return nil }
         self.init(
-            trace: TraceID(high: high, low: low), span: span, isSampled: flags & 1 != 0, isRandom: flags & 2 != 0)
+            trace: TraceID(high: high, low: low), span: span, isSampled: flags & 1 != 0, isRandom: flags & 2 != 0,
+            tracestate: tracestate)
+    }
+
+    /// Whether a text is a list of 1 to 32 members, `key=value`, beside empty ones (§3.3.1).
+    private static func isTracestate(_ text: String) -> Bool {
+        let members = text.split(separator: ",").map { $0.trimmingCharacters(in: [" ", "\t"]) }.filter { !$0.isEmpty }
+        return (1...32).contains(members.count) && members.allSatisfy { isMember(Array($0.utf8)) }
+    }
+
+    private static func isMember(_ member: [UInt8]) -> Bool {
+        let parts = member.pieces(of: 0..<member.count, by: UInt8(ascii: "="))
+        return parts.count == 2 && parts.allSatisfy { (1...256).contains($0.count) }
+            && member[parts[0]].allSatisfy(isKeyByte) && member[parts[1]].allSatisfy { (0x20...0x7E).contains($0) }
+    }
+
+    private static func isKeyByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "_-*/@".utf8.contains(byte)
+        }
     }
 }
 

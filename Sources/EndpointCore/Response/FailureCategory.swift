@@ -111,7 +111,7 @@ extension FailureCategory {
 
     private init(_ error: CredentialError) {
         switch error {
-        case .refused, .signedOut, .tooManyRefreshes, .unchanged: self = .signedOut
+        case .refused, .invalidGrant, .signedOut, .tooManyRefreshes, .unchanged: self = .signedOut
         case .refreshTimedOut: self = .timedOut
         case .refreshFailed: self = .serverFailed
         case .circularRefresh, .unsendable, .empty: self = .unsendable

@@ -67,9 +67,11 @@ import Testing
         #expect(mock.headers("Authorization") == ["Bearer t1", "Bearer t2"])
     }
 
-    /// Ten failures would use up the server's budget.
+    /// Ten failures would use up the server's budget, and no budget limits the calls of the closure.
     @Test(arguments: [URLError(.networkConnectionLost), HTTPError(response(503), body: Data())] as [any Error])
-    func `a credential that couldn't be provided doesn't cost the server's budget`(failure: any Error) async throws {
+    func `a closure that fails is called once for a call, and doesn't cost the server's budget`(
+        failure: any Error
+    ) async throws {
         let asked = Tally()
         let mock = MockClient.always(.status(503))
         let client = mock.authorizing {
@@ -77,9 +79,30 @@ import Testing
             return .bearer("t")
         }
         .retryingAtOnce()
-        for _ in 0..<4 { await #expect(throws: (any Error).self) { try await client.send(.get, "x") } }
+        for _ in 0..<12 {
+            let error = await #expect(throws: (any Error).self) { try await client.send(.get, "x") }
+            let retries = error.flatMap { CallFailure($0).retries }
+            #expect(retries?.attempts.count == 1)
+            #expect(retries?.reason == .credential)
+        }
         #expect(asked.count == 12)
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
+    }
+
+    @Test func `a closure that outlasts an attempt is called once for a call`() async throws {
+        let clock = TestClock(), asked = Tally()
+        let client = PunctualClient { try .answer(200, to: $0) }.authorizing(time: clock.time) {
+            asked.add()
+            try await clock.sleep(for: .seconds(3600))
+            return .bearer("t")
+        }
+        .timingOut(eachAttemptAfter: .seconds(20), time: clock.time).retryingAtOnce()
+        let call = Task { try await client.send(.get, "x") }
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(20))
+        let error = await #expect(throws: URLError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+        #expect(asked.count == 1)
     }
 
     @Test func `a credential that can't be sent is reported once, before anything is sent`() async throws {

@@ -122,7 +122,7 @@ import Testing
         await office.finish()
         for call in calls { await #expect(throws: Refusal(number: 1)) { try await call.value } }
         await #expect(throws: Refusal(number: 1)) { try await client.send(.get, "x") }
-        office.clock.advance(by: .seconds(1))
+        office.clock.advance(by: .seconds(2))
         let next = Task { try await client.send(.get, "x") }
         await office.finish()
         await #expect(throws: Refusal(number: 2)) { try await next.value }
@@ -149,7 +149,7 @@ import Testing
             #expect(error?.retries?.reason == .credential)
         }
         #expect(office.refreshes.count == 1)
-        office.clock.advance(by: .seconds(1))
+        office.clock.advance(by: .seconds(2))
         #expect(try await client.send(.get, "x").retries?.attempts.count == 3)
     }
 
@@ -165,7 +165,7 @@ import Testing
         #expect(error?.retries?.reason == .attempts)
     }
 
-    @Test func `at most three refreshes begin in a minute`() async throws {
+    @Test func `at most three refreshes in a minute may bring a credential that has expired`() async throws {
         let refreshes = Tally()
         let client = client(MockClient.always(.status(200))) { _ in
             ExpiringCredential(.bearer("t\(refreshes.add())"), expiresIn: .zero)
@@ -284,6 +284,47 @@ import Testing
         }
         await #expect(throws: CredentialError.refused) { try await client.send(.get, "x") }
         #expect(plain.requests.count == 1)
+    }
+
+    static let endings: [any Error] = [
+        CredentialError.invalidGrant,
+        HTTPError(response(400), body: Data(#"{"error": "invalid_grant", "error_description": "revoked"}"#.utf8)),
+        HTTPError(response(403), body: Data(#"{"error":"invalid_grant"}"#.utf8)),
+    ]
+
+    @Test(arguments: endings)
+    func `after a refresh with an invalid grant calls fail at once until a sign-in`(ending: any Error) async throws {
+        let refreshes = Tally(), api = MockClient.always(.status(200))
+        let tokens = RefreshingCredential(time: office.clock.time) { _ in
+            refreshes.add()
+            throw ending
+        }
+        let client = office.client(api, tokens).retryingAtOnce()
+        for _ in 0..<3 {
+            let error = await #expect(throws: CredentialError.invalidGrant) { try await client.send(.get, "x") }
+            #expect(error?.description.contains("sign in") == true)
+            office.clock.advance(by: .seconds(1000))
+        }
+        #expect(refreshes.count == 1)
+        #expect(api.requests.isEmpty)
+        tokens.signIn(ExpiringCredential(.bearer("t")))
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
+    }
+
+    @Test(arguments: [
+        HTTPError(response(400), body: Data(#"{"error": "invalid_request"}"#.utf8)),
+        HTTPError(response(503), body: Data(#"{"error": "invalid_grant"}"#.utf8)),
+        HTTPError(response(400), body: Data("invalid_grant".utf8)),
+    ])
+    func `a refresh that fails in another way is tried again after a pause`(failure: HTTPError) async throws {
+        let refreshes = Tally()
+        let client = client(MockClient.always(.status(200))) { _ in
+            if refreshes.add() == 1 { throw failure }
+            return ExpiringCredential(.bearer("t"))
+        }
+        await #expect(throws: HTTPError.self) { try await client.send(.get, "x") }
+        office.clock.advance(by: .seconds(2))
+        #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 
     @Test func `a refresh cancelled from inside doesn't look like a cancelled call`() async throws {

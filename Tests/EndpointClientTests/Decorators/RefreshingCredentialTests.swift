@@ -74,7 +74,7 @@ import Testing
         }
         let client = office.client(office.api, credential)
         await #expect(throws: CredentialError.self) { try await client.send(.get, "x") }
-        office.clock.advance(by: .seconds(1))
+        office.clock.advance(by: .seconds(2))
         #expect(try await client.send(.get, "x").http.statusCode == 200)
     }
 

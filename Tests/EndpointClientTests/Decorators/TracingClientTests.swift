@@ -4,6 +4,8 @@ import Testing
 @testable import EndpointTesting
 
 @Suite struct TracingClientTests {
+    private static let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
     private let mock = MockClient.always(.status(200))
 
     /// Draws 1, 2, 3, and so on.
@@ -41,9 +43,73 @@ import Testing
         #expect(contexts(mock) == [TraceContext(trace: own.trace, span: 3, isSampled: false)])
     }
 
-    @Test func `a malformed traceparent header is sent unchanged`() async throws {
-        _ = try await mock.tracing().send(.get, "x", headers: ["Traceparent": "mine"])
-        #expect(mock.headers("traceparent") == ["mine"])
+    @Test func `the app's tracestate is sent unchanged with each attempt`() async throws {
+        let mock = MockClient.always(.status(503)), state = "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE"
+        let client = mock.retryingAtOnce().tracing(parent: { Self.parent }, state: { state })
+        _ = try await client.send(.get, "x", headers: ["Tracestate": "other=1"])
+        #expect(mock.headers("tracestate") == [state, state, state])
+        #expect(Set(mock.headers("traceparent")).count == 3)
+    }
+
+    @Test func `a stack sends the app's tracestate`() async throws {
+        let client = mock.standard { stack in
+            (stack.traceParent, stack.traceState) = ({ Self.parent }, { "a=1" })
+        }
+        _ = try await client.send(.get, "x")
+        #expect(mock.headers("tracestate") == ["a=1"])
+    }
+
+    @Test func `a request that has both headers keeps its tracestate`() async throws {
+        let client = mock.tracing(parent: { nil }, state: { "a=1" })
+        _ = try await client.send(.get, "x", headers: ["traceparent": Self.parent, "tracestate": "own=1"])
+        #expect(mock.headers("tracestate") == ["own=1"])
+        #expect(contexts(mock).map { $0?.traceID } == [TraceContext(traceparent: Self.parent)?.traceID])
+    }
+
+    @Test(arguments: ["", "mine", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7"])
+    func `a malformed traceparent of the app is dropped with its tracestate`(parent: String) async throws {
+        let client = mock.tracing(parent: { parent }, state: { "a=1" }, time: Self.numbers())
+        _ = try await client.send(.get, "x")
+        #expect(mock.headers("traceparent") == ["00-00000000000000010000000000000002-0000000000000005-03"])
+        #expect(mock.headers("tracestate") == [nil])
+    }
+
+    @Test func `a malformed traceparent of a request is dropped with its tracestate`() async throws {
+        let client = mock.tracing(parent: { Self.parent }, state: { "a=1" }, time: Self.numbers())
+        _ = try await client.send(.get, "x", headers: ["Traceparent": "mine", "Tracestate": "own=1"])
+        #expect(mock.headers("traceparent") == ["00-00000000000000010000000000000002-0000000000000005-03"])
+        #expect(mock.headers("tracestate") == [nil])
+    }
+
+    @Test func `a tracestate without a traceparent is dropped`() async throws {
+        _ = try await mock.tracing().send(.get, "x", headers: ["Tracestate": "own=1"])
+        #expect(mock.headers("tracestate") == [nil])
+    }
+
+    @Test(arguments: ["", "a", "a=1\r\nX: y", "A=1", "a=1,,b="])
+    func `a malformed tracestate is dropped, and the trace continues`(state: String) async throws {
+        _ = try await mock.tracing(parent: { Self.parent }, state: { state }).send(.get, "x")
+        #expect(mock.headers("tracestate") == [nil])
+        #expect(contexts(mock).map { $0?.traceID } == [TraceContext(traceparent: Self.parent)?.traceID])
+    }
+
+    @Test func `the tracestate is sent after a redirect and by a refresh of the credential`() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/a" where request.header("Authorization") != "Bearer new": .status(401)
+            case "/a": .status(307, headers: ["Location": "/b"])
+            default: .status(204)
+            }
+        }
+        let plain = LiveClient(baseURL: server.url)
+        let tokens = RefreshingCredential(ExpiringCredential(.bearer("old"))) { _ in
+            _ = try await plain.send(.get, "token")
+            return ExpiringCredential(.bearer("new"))
+        }
+        let client = plain.authorizing(with: tokens).tracing(parent: { Self.parent }, state: { "a=1" })
+        _ = try await client.send(.get, "a")
+        #expect(server.requests.map(\.path) == ["/a", "/token", "/a", "/b"])
+        #expect(server.requests.map { $0.header("tracestate") } == ["a=1", "a=1", "a=1", "a=1"])
     }
 
     @Test func `each attempt is a span of its own in the same trace`() async throws {

@@ -109,10 +109,10 @@ import Testing
         #expect(handle(.refreshed(version: 1, "b", expiry: .seconds(600)), at: 301).count == 1)
     }
 
-    @Test mutating func `a short-lived credential is refreshed after half of its lifetime`() {
+    @Test mutating func `a short-lived credential is refreshed when a quarter of its lifetime is left`() {
         signIn(expiry: 20)
-        #expect(machine.use(at: .milliseconds(9_999)) != nil)
-        #expect(machine.use(at: .seconds(10)) == nil)
+        #expect(machine.use(at: .milliseconds(14_999)) != nil)
+        #expect(machine.use(at: .seconds(15)) == nil)
     }
 
     @Test mutating func `signing in ends the wait and makes the refresh out of date`() throws {
@@ -156,14 +156,30 @@ import Testing
         #expect(handle(.failed(version: 1, error)) == [.fail(1, error), .fail(2, error)])
     }
 
-    @Test mutating func `failed refreshes are 1, 2, 4 and at most 8 s apart, and calls between get their error`() {
-        var now = 0
-        for pause in [1, 2, 4, 8, 8] {
-            #expect(handle(.needed(by: 1), at: now) == [.refresh(version: 0)])
-            #expect(handle(.failed(version: 0, .refused), at: now) == [.fail(1, .refused)])
-            #expect(handle(.needed(by: 2), at: now + pause - 1) == [.fail(2, .refused)])
-            now += pause
+    @Test(arguments: [
+        (0.0, 300, [1, 3, 12, 48, 150, 150]), (0.5, 300, [1.5, 6.75, 37.125, 204.1875, 225]),
+        (0.0, 8, [1, 3, 4, 4]), (1, 8, [2, 8, 8]),
+    ])
+    mutating func `a pause is three to six times as long as refreshes fail, and calls in it get the last error`(
+        random: Double, longest: Int, pauses: [Double]
+    ) {
+        machine = WaitingCalls(CredentialRefreshPolicy(longestPause: .seconds(longest)))
+        machine.random = random
+        var now = Duration.zero
+        for pause in pauses {
+            #expect(machine.handle(.needed(by: 1), at: now) == [.refresh(version: 0)])
+            #expect(machine.handle(.failed(version: 0, .refused), at: now) == [.fail(1, .refused)])
+            now += .seconds(pause)
+            #expect(machine.handle(.needed(by: 2), at: now - .milliseconds(1)) == [.fail(2, .refused)])
         }
+    }
+
+    @Test mutating func `a failure long ago doesn't make the pause after the next one longer`() {
+        for start in [0, 601] {
+            #expect(handle(.needed(by: 1), at: start) == [.refresh(version: 0)])
+            _ = handle(.failed(version: 0, .refreshFailed), at: start)
+        }
+        #expect(handle(.needed(by: 2), at: 602) == [.refresh(version: 0)])
     }
 
     @Test(arguments: [true, false])
@@ -185,7 +201,7 @@ import Testing
             _ = handle(
                 time < 3 ? .failed(version: 0, .refreshFailed) : .refreshed(version: 0, "a", expiry: nil), at: time)
         }
-        #expect(refreshes == [0, 1, 3])
+        #expect(refreshes == [0, 1, 4])
     }
 
     @Test mutating func `a refused credential isn't sent again after a failed refresh`() throws {
@@ -209,12 +225,55 @@ import Testing
         return true
     }
 
-    @Test mutating func `a resource that refuses new credentials causes one refresh a minute`() throws {
+    @Test mutating func `a resource that refuses two new credentials causes one refresh a minute`() throws {
         _ = handle(.signedIn("a", expiry: nil))
-        let refreshes = try (0...60).filter { try refuseTwice(UInt64($0), by: "GET admin", at: $0) }
-        #expect(refreshes == [0, 60])
-        #expect(try refuseTwice(99, by: "GET books", at: 61))
-        #expect(try refuseTwice(100, by: "GET admin", at: 61))
+        let refreshes = try (0...121).filter { try refuseTwice(UInt64($0), by: "GET admin", at: $0) }
+        #expect(refreshes == [0, 1, 61, 121])
+        #expect(try refuseTwice(999, by: "GET books", at: 122))
+        #expect(try refuseTwice(1000, by: "GET admin", at: 122))
+    }
+
+    @Test mutating func `a bad first credential after a revoked session locks a path out for a second only`() throws {
+        _ = handle(.signedIn("revoked", expiry: nil))
+        #expect(try refuseTwice(1, by: "GET x", at: 0))
+        guard case .send(2, let use)? = handle(.needed(by: 2), at: 1).first else { throw Unexpected("not sent") }
+        #expect(handle(.refused(2, use, by: "GET x"), at: 1) == [.refresh(version: 2)])
+        guard case .send(2, let replay)? = handle(.refreshed(version: 2, "good", expiry: nil), at: 1).first else {
+            throw Unexpected("not replayed")
+        }
+        #expect(replay.credential == "good")
+    }
+
+    @Test mutating func `a hundred calls that are refused together count as one refusal of a new credential`() throws {
+        _ = handle(.signedIn("a", expiry: nil))
+        let uses = try (UInt64(1)...100).map { call in
+            guard case .send(_, let use)? = handle(.needed(by: call)).first else { throw Unexpected("not sent") }
+            return use
+        }
+        for (call, use) in zip(UInt64(1)..., uses) { _ = handle(.refused(call, use, by: "GET x")) }
+        for case .send(let call, let replay) in handle(.refreshed(version: 1, "b", expiry: nil)) {
+            #expect(handle(.refused(call, replay, by: "GET x")) == [.accept401(call)])
+        }
+        #expect(try refuseTwice(101, by: "GET x", at: 1))
+    }
+
+    @Test mutating func `after an invalid grant no refresh starts until a sign-in`() throws {
+        _ = try refuse()
+        #expect(handle(.failed(version: 1, .invalidGrant)) == [.fail(1, .invalidGrant), .fail(2, .invalidGrant)])
+        #expect(handle(.needed(by: 3), at: 100_000) == [.fail(3, .invalidGrant)])
+        _ = handle(.signedOut, at: 100_001)
+        #expect(handle(.needed(by: 4), at: 200_000) == [.fail(4, .invalidGrant)])
+        _ = handle(.signedIn("b", expiry: .seconds(200_020)), at: 200_010)
+        #expect(handle(.needed(by: 5), at: 200_030) == [.refresh(version: 3)])
+    }
+
+    @Test mutating func `after an invalid grant in the background the credential is used until it is refused`() throws {
+        _ = handle(.signedIn("a", expiry: .seconds(300)))
+        guard case .send(1, let use)? = handle(.needed(by: 1), at: 250).first else { throw Unexpected("not sent") }
+        _ = handle(.failed(version: 1, .invalidGrant), at: 250)
+        #expect(handle(.needed(by: 2), at: 260) == [.send(2, use)])
+        #expect(handle(.refused(1, use, by: "GET x"), at: 261) == [.fail(1, .invalidGrant)])
+        #expect(handle(.needed(by: 3), at: 262) == [.fail(3, .invalidGrant)])
     }
 
     @Test mutating func `a refresh that brings the refused credential fails as unchanged`() throws {
@@ -240,7 +299,7 @@ import Testing
         #expect(machine.use(at: .seconds(104))?.credential == "a")
     }
 
-    @Test mutating func `at most three refreshes begin in a minute`() {
+    @Test mutating func `at most three refreshes in a minute may bring a credential that has expired`() {
         for call in 1...3 {
             #expect(handle(.needed(by: UInt64(call)), at: call) == [.refresh(version: call - 1)])
             _ = handle(.refreshed(version: call - 1, "\(call)", expiry: .seconds(call)), at: call)
@@ -262,23 +321,24 @@ import Testing
         #expect(handle(.needed(by: 2)).count == 1)
     }
 
-    @Test mutating func `a failed background refresh is reported, fails no call and is retried after a second`() {
+    @Test mutating func `a failed background refresh is reported, fails no call and is retried after the expiry`() {
         _ = handle(.signedIn("a", expiry: .seconds(300)))
         let effects = (UInt64(1)...9).flatMap { call in
             handle(.needed(by: call), at: 290).dropFirst() + handle(.failed(version: 1, .refreshFailed), at: 290)
         }
         #expect(effects == [.refresh(version: 1), .report(.refreshFailed)])
-        #expect(handle(.needed(by: 10), at: 291).count == 2)
+        #expect(handle(.needed(by: 10), at: 299).count == 1)
+        #expect(handle(.needed(by: 11), at: 300) == [.refresh(version: 1)])
     }
 
-    @Test mutating func `a background refresh leaves the last one of a minute to calls without a credential`() {
-        for turn in 0..<2 {
-            _ = handle(.needed(by: 1), at: turn)
-            _ = handle(.refreshed(version: turn, "\(turn)", expiry: .seconds(turn + 1)), at: turn)
-        }
-        _ = handle(.signedIn("a", expiry: .seconds(20)), at: 2)
-        #expect(handle(.needed(by: 2), at: 15).count == 1)
-        #expect(handle(.needed(by: 3), at: 20) == [.refresh(version: 3)])
+    @Test mutating func `refreshes after a 401 leave those of a credential that expires alone`() throws {
+        _ = handle(.signedIn("a", expiry: nil))
+        for second in 0..<3 { #expect(try refuseTwice(UInt64(second), by: "GET \(second)", at: second)) }
+        _ = handle(.signedIn("b", expiry: .seconds(13)), at: 3)
+        guard case .send(9, let use)? = handle(.needed(by: 9), at: 3).first else { throw Unexpected("not sent") }
+        #expect(
+            handle(.refused(9, use, by: "GET x"), at: 3) == [.fail(9, .tooManyRefreshes(retryAfter: .seconds(57)))])
+        #expect(handle(.needed(by: 10), at: 13) == [.refresh(version: 5)])
     }
 
     @Test mutating func `a waiter that leaves doesn't stop the refresh`() {
@@ -319,38 +379,6 @@ import Testing
         _ = handle(.failed(version: 0, .refreshFailed), at: 100_000)
         #expect(handle(.needed(by: 2), at: 10) == [.fail(2, .refreshFailed)])
         #expect(handle(.needed(by: 3), at: 11) == [.refresh(version: 0)])
-    }
-}
-
-@Suite struct CredentialRefreshPolicyTests {
-    @Test func `a refresh policy has the standard's values by default`() throws {
-        #expect(CredentialRefreshPolicy() == .standard)
-        #expect(CredentialRefreshPolicy.standard.leeway == .seconds(60))
-        #expect(CredentialRefreshPolicy.standard.limit == 3)
-    }
-
-    @Test(
-        arguments: [
-            (CredentialRefreshPolicy(leeway: .seconds(-1)), CredentialRefreshPolicy(leeway: .zero)),
-            (CredentialRefreshPolicy(leeway: .seconds(Int64.max)), CredentialRefreshPolicy(leeway: .longest)),
-            (CredentialRefreshPolicy(limit: 0), CredentialRefreshPolicy(limit: 1)),
-            (CredentialRefreshPolicy(limit: .max), CredentialRefreshPolicy(limit: 1000)),
-            (CredentialRefreshPolicy(period: .zero), CredentialRefreshPolicy(period: .milliseconds(1))),
-            (CredentialRefreshPolicy(period: .seconds(Int64.max)), CredentialRefreshPolicy(period: .longest)),
-            (CredentialRefreshPolicy(timeout: .seconds(Int64.min)), CredentialRefreshPolicy(timeout: .milliseconds(1))),
-            (CredentialRefreshPolicy(timeout: .seconds(Int64.max)), CredentialRefreshPolicy(timeout: .longest)),
-        ])
-    func `a value outside its range counts as the nearest one`(
-        wrong: CredentialRefreshPolicy, right: CredentialRefreshPolicy
-    ) {
-        #expect(CredentialRefresh<Int>(wrong) == CredentialRefresh<Int>(right))
-    }
-
-    @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 18, .seconds(Int64.min), .zero])
-    func `no lifetime is too long or too short`(lifetime: Duration) throws {
-        let kept = try #require(ExpiringCredential(.bearer("t"), expiresIn: lifetime).lifetime(at: Date()))
-        #expect((kept > .zero) == (lifetime > .zero))
-        #expect(kept <= .seconds(1_000_000_000))
     }
 }
 

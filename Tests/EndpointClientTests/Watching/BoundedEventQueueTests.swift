@@ -123,6 +123,45 @@ import Testing
         #expect(dates.withLock { $0 } == [Date.distantPast + 4])
     }
 
+    /// The listener hangs until the flush has returned, or for five seconds if it doesn't.
+    @Test func `a cancelled flush returns although the listener hangs, and the events are still delivered`()
+        async throws
+    {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let queue = BoundedEventQueue { [self] item in
+            arrived.add()
+            _ = gate.wait(timeout: .now() + 5)
+            note(item)
+        }
+        queue.add(try event(1))
+        try await arrived.reached(1)
+        let flush = Task { await queue.flush() }
+        flush.cancel()
+        await flush.value
+        #expect(told.withLock { $0 }.isEmpty)
+        gate.signal()
+        await queue.flush()
+        #expect(told.withLock { $0 } == ["1"])
+    }
+
+    @Test func `a flush of a task that is cancelled already returns although the listener hangs`() async throws {
+        let arrived = Tally(), gate = DispatchSemaphore(value: 0)
+        let queue = BoundedEventQueue { [self] item in
+            arrived.add()
+            _ = gate.wait(timeout: .now() + 5)
+            note(item)
+        }
+        queue.add(try event(1))
+        try await arrived.reached(1)
+        let flush = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await queue.flush()
+        }
+        await flush.value
+        #expect(told.withLock { $0 }.isEmpty)
+        gate.signal()
+    }
+
     @Test func `a flush waits for the events that any thread has added`() async throws {
         let queue = BoundedEventQueue(limit: (events: .max, bytes: .max)) { [self] in note($0) }
         try await withThrowingTaskGroup { group in

@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         (GiveUpReason.budget, "too few calls to this server succeed"),
         (.retryAfter(.seconds(90)), "the server asks to wait for 90 s"),
-        (.credential, "the credential could not be refreshed"),
+        (.credential, "the credential could not be obtained"),
         (.notIdempotent, "the request is not safe to repeat"),
     ])
     func `a reason to give up reads as the end of a sentence`(reason: GiveUpReason, words: String) {

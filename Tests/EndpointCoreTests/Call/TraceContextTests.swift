@@ -19,6 +19,33 @@ import Testing
         #expect(context.child(random: 0xAB).traceparent == "00-4bf92f3577b34da6a3ce929d0e0e4736-00000000000000ab-01")
     }
 
+    @Test(arguments: [
+        "a=1", "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE", " a=b ,\t, fw529a3039@dt=FfAzM;x:y ", "0*/_-=~ !",
+    ])
+    func `a tracestate is kept as it is, also by a child`(state: String) throws {
+        let context = try #require(TraceContext(traceparent: Self.example, tracestate: state))
+        #expect(context.tracestate == state)
+        #expect(context.child(random: 1).inside(context).tracestate == context.tracestate)
+    }
+
+    @Test func `a tracestate has at most 32 members, each with a key and a value of up to 256 bytes`() throws {
+        let member = { (key: Int, value: Int) in
+            String(repeating: "k", count: key) + "=" + String(repeating: "v", count: value)
+        }
+        let members = { (count: Int) in Array(repeating: "a=1", count: count).joined(separator: ",") }
+        for good in [members(32), member(256, 256)] {
+            #expect(TraceContext(traceparent: Self.example, tracestate: good)?.tracestate == good)
+        }
+        for bad in [members(33), member(257, 1), member(1, 257), "", " , ", "a", "=1", "a=", "a=1=2", "é=1", "a=é"] {
+            let context = try #require(TraceContext(traceparent: Self.example, tracestate: bad))
+            #expect(context.tracestate == nil, "\(bad)")
+        }
+    }
+
+    @Test func `a malformed traceparent drops its tracestate`() {
+        #expect(TraceContext(traceparent: "00", tracestate: "a=1") == nil)
+    }
+
     @Test func `a zero identifier is forbidden and becomes one`() {
         let context = TraceContext(trace: TraceID(high: 0, low: 0), span: 0, isSampled: false, isRandom: false)
         #expect(context.traceparent == "00-00000000000000000000000000000001-0000000000000001-00")

@@ -26,6 +26,8 @@ struct WaitingCalls<Token: Hashable & Sendable> {
     }
 
     private(set) var machine: CredentialRefresh<Token>
+    /// The random part of each pause after a failure.
+    var random = 0.0
     /// The calls that wait, and whether they are sent for the second time.
     private var waiting: [(call: Call, isReplay: Bool)] = []
 
@@ -45,7 +47,7 @@ struct WaitingCalls<Token: Hashable & Sendable> {
         case .refreshed(let version, let token, let expiry):
             return release(machine.end(version, with: .success((token, expiry)), at: now))
         case .failed(let version, let error):
-            return release(machine.end(version, with: .failure(error), at: now))
+            return release(machine.end(version, with: .failure(error), at: now, random: random))
         case .signedIn(let token, let expiry): return release(machine.signIn(token, expiry: expiry, at: now))
         case .signedOut:
             return waiting.isEmpty ? discard() : release(machine.signOut())
@@ -85,6 +87,7 @@ struct WaitingCalls<Token: Hashable & Sendable> {
 extension WaitingCalls {
     var version: Int { machine.version }
     var isRefreshing: Bool { machine.isRefreshing }
+    var isCounted: Bool { machine.isCounted }
     var held: Token? { machine.held }
     var standing: (issued: IssuedCredential<Token>, end: Duration?)? { machine.standing }
 }

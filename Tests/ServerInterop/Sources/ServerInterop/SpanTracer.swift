@@ -13,11 +13,11 @@ private struct SpanTracer: Sendable {
     /// The span in which the call was made.
     func begin(_ request: APIRequest) -> ServiceContext? { ServiceContext.current ?? .topLevel }
 
-    /// The `traceparent` of that span, if the tracer has one.
+    /// The `traceparent` and the `tracestate` of that span, if the tracer has them.
     func context(of call: ServiceContext) -> TraceContext? {
         var headers: HeaderFields = [:]
         tracer.inject(call, into: &headers, using: HeaderInjector())
-        return headers["traceparent"].flatMap { TraceContext(traceparent: $0) }
+        return headers["traceparent"].flatMap { TraceContext(traceparent: $0, tracestate: headers["tracestate"]) }
     }
 
     func send(

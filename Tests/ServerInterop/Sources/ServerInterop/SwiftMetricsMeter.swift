@@ -9,10 +9,13 @@ extension APIClient {
     /// | `endpoint_call_duration` | a timer of whole calls, with retries and waits | endpoint, host, status |
     /// | `endpoint_calls` | a counter of calls | endpoint, host, status |
     /// | `endpoint_attempts` | a counter of attempts | endpoint, host, status |
+    /// | `endpoint_attempt_duration` | a timer of attempts | endpoint, host, status |
+    /// | `endpoint_connections` | a counter of the connections of attempts, new or reused | host, reused |
     /// | `endpoint_events` | a counter of retries, failed refreshes, open breakers, fallbacks | host, event |
     ///
     /// Each dimension has few values: the endpoint is the name of its type, the host that of the base URL or `other`,
-    /// and the status a class, such as `2xx`, or the kind of failure, such as `timedOut`.
+    /// and the status a class, such as `2xx`, or the kind of failure, such as `timedOut`. Attempts are those of a
+    /// client with retries; their connections are counted if the client reports them.
     public func meteringWithSwiftMetrics(factory: any MetricsFactory = MetricsSystem.factory) -> some APIClient {
         let meter = SwiftMetricsMeter(origin: traits.baseOrigin, factory: factory)
         return metering { meter.record($0) }
@@ -35,6 +38,11 @@ private struct SwiftMetricsMeter: Sendable {
             let status = report.status.map(Self.statusClass) ?? "none"
             let dimensions = dimensions(of: event, status: status)
             Counter(label: "endpoint_attempts", dimensions: dimensions, factory: factory).increment()
+            Timer(label: "endpoint_attempt_duration", dimensions: dimensions, factory: factory).record(
+                duration: report.duration)
+            guard let isReused = report.metrics?.isReusedConnection else { return }
+            let connection = [("host", host(of: event)), ("reused", "\(isReused)")]
+            Counter(label: "endpoint_connections", dimensions: connection, factory: factory).increment()
         default:
             guard let name = Self.name(of: event.step) else { return }
             let dimensions = [("host", host(of: event)), ("event", name)]

@@ -26,6 +26,8 @@ import Testing
         #expect(try metrics.expectCounter("endpoint_calls", dimensions(status: "5xx")).totalValue == 1)
         #expect(try metrics.expectCounter("endpoint_attempts", dimensions(status: "5xx")).totalValue == 2)
         #expect(try metrics.expectTimer("endpoint_call_duration", dimensions(status: "2xx")).values.count == 2)
+        let attempts = try metrics.expectTimer("endpoint_attempt_duration", dimensions(status: "5xx")).values
+        #expect(attempts.count == 2 && attempts.allSatisfy { $0 > 0 })
         let retries = [("host", "127.0.0.1"), ("event", "retrying")]
         #expect(try metrics.expectCounter("endpoint_events", retries).totalValue == 1)
     }
@@ -38,6 +40,17 @@ import Testing
         let failed = dimensions(host: "nothing.invalid", status: "unknownHost")
         #expect(try metrics.expectCounter("endpoint_calls", failed).totalValue == 1)
         #expect(try metrics.expectTimer("endpoint_call_duration", failed).values.allSatisfy { $0 > 0 })
+    }
+
+    @Test func `connections are counted by whether they had carried an earlier exchange`() async throws {
+        let server = try LoopbackServer { _ in .json(#"{"id": "1", "title": "Momo", "author": "Ende"}"#) }
+        let metered = LiveClient(baseURL: server.url).retrying().meteringWithSwiftMetrics(factory: metrics)
+        for _ in 0..<3 { _ = try await metered.request(BookEndpoint(id: "1")) }
+        let connections = { (reused: String) in
+            try metrics.expectCounter("endpoint_connections", [("host", "127.0.0.1"), ("reused", reused)]).totalValue
+        }
+        #expect(try connections("false") == 1)
+        #expect(try connections("true") == 2)
     }
 
     @Test func `a hundred hosts, paths and queries add no further dimensions`() async throws {
