@@ -22,21 +22,24 @@ struct RetryingClient: ClientDecorator {
         try request.context.checkDeadline()
         var request = request
         let hedge = isHedged ? Locked(HedgeReport?.none) : nil
-        request.context.observe { [budgets, origin = request.origin] signal in
+        request.context.observe { [budgets, time, origin = request.origin] signal in
             switch signal {
-            case .step(.repeated, _): budgets.withLock { $0.update(origin) { $0.record(.failure) } }
+            case .step(.repeated, _):
+                let now = time.now()
+                budgets.withLock { $0.update(origin) { $0.record(.failure, at: now) } }
             case .hedged(let report): hedge?.withLock { $0 = report }
             default: break
             }
         }
         var history = AttemptHistory(at: time.now())
         var previous: Attempt?
+        var charge = RetryBudget.Charge.none
         while true {
             try Task.checkCancellation()
             request.context.attemptNumber = history.reports.count + 1
             let attempt = Attempt(await Result { [request] in try await sendOnce(request) }, of: request, by: policy)
             let failure = attempt.failure
-            let hasBudget = record(attempt, failure, of: request)
+            let hasBudget = record(attempt, of: request, &charge)
             let hedge = hedge?.withLock { $0 }
             guard let failure else {
                 let (report, second) = history.reports(of: attempt, nil, hedge, at: time.now())
@@ -79,17 +82,22 @@ struct RetryingClient: ClientDecorator {
     }
 
     /// Charges the budget, and returns whether it allows another attempt. A retried status charges it even if the
-    /// server is healthy, as with 409 or 425.
-    private func record(_ attempt: Attempt, _ failure: RetryFailure?, of request: APIRequest) -> Bool {
-        let origin = request.origin
+    /// server is healthy, as with 409 or 425. `charge` is what the attempt before has cost, and then what this one has.
+    private func record(_ attempt: Attempt, of request: APIRequest, _ charge: inout RetryBudget.Charge) -> Bool {
+        let (origin, now, failure) = (request.origin, time.now(), attempt.cost(at: time))
         var outcome = attempt.result.outcome
-        if outcome == .success, let failure, policy.isTransient(failure, of: request.urlRequest) { outcome = .failure }
-        return budgets.withLock { budgets in
+        if outcome == .success, let failure = attempt.failure, policy.isTransient(failure, of: request.urlRequest) {
+            outcome = .failure
+        }
+        let before = charge
+        let (cost, isAllowed) = budgets.withLock { budgets in
             budgets.update(origin) { budget in
-                budget.record(outcome, isTimeout: failure?.isTimeout ?? false)
-                return budget.allowsRetry
+                let cost = budget.record(outcome, failure, retrying: before, at: now)
+                return (cost, budget.allowsRetry(after: failure, at: now))
             }
         }
+        charge = cost
+        return isAllowed
     }
 
     private func decision(
@@ -183,6 +191,13 @@ struct Attempt: Sendable {
     /// Whether the refresh of a credential failed.
     var isOfRefresh: Bool {
         if case .failure(let error) = result { error.failureOrigin == .credentialRefresh } else { false }
+    }
+
+    /// What determines its cost if it failed. Without a failure nothing depends on it.
+    func cost(at time: TimeSource) -> RetryBudget.Failure {
+        guard let failure else { return .other }
+        if failure.isTimeout { return .timeout }
+        return http?.retryAfter(from: time.date()).map { $0 > .zero } == true ? .announced : .other
     }
 
     /// The result, with a report of all attempts.

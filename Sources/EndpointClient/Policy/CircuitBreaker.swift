@@ -2,14 +2,17 @@
 ///
 /// A value outside its range counts as the nearest one in it, even if it is set later; NaN counts as the lowest.
 public struct CircuitBreakerPolicy: Hashable, Sendable {
-    /// The number of failures in a row that opens the breaker. This rule also works for a client with little traffic.
-    /// From 1 to a million.
+    /// The number of failures in a row that opens the breaker, from 1 to a million.
+    ///
+    /// It applies only while there are fewer attempts than ``minimumThroughput`` within ``window``: among many, five
+    /// failures in a row are chance. At 250 attempts a second of which a fifth fail, they come every ten seconds.
     public var failuresInARow: Int
 
     /// The share of failures among the attempts within ``window`` that opens the breaker, from 0.01 to 1.
     public var failureShare: Double
 
-    /// The minimum number of attempts within ``window`` for ``failureShare`` to apply, from 1 to a million.
+    /// The minimum number of attempts within ``window`` for ``failureShare`` to apply instead of ``failuresInARow``, from
+    /// 1 to a million.
     public var minimumThroughput: Int
 
     /// The time over which the share is computed, from 1 ms to a day.
@@ -28,7 +31,7 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// The number of probes in a row that must succeed to close the breaker. From 1 to 1,000.
     public var successesToClose: Int
 
-    /// 5 in a row, or half of at least 20 in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
+    /// 5 in a row of fewer than 20, or half of at least 20, in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
     public static let standard = CircuitBreakerPolicy()
 
     /// A custom policy.
@@ -174,13 +177,13 @@ package struct CircuitBreaker: Hashable, Sendable {
         let failed = outcome == .failure
         window.add(failed: failed, at: now)
         phase = .closed(failuresInARow: failed ? failures + 1 : 0)
-        if failed, failures + 1 >= policy.failuresInARow || isFailing(at: now) { open(at: now, random: random) }
+        if failed, isFailing(failuresInARow: failures + 1, at: now) { open(at: now, random: random) }
     }
 
-    private func isFailing(at now: Duration) -> Bool {
+    private func isFailing(failuresInARow: Int, at now: Duration) -> Bool {
         let counts = window.counts(at: now)
-        return counts.attempts >= policy.minimumThroughput
-            && Double(counts.failures) >= policy.failureShare * Double(counts.attempts)
+        guard counts.attempts >= policy.minimumThroughput else { return failuresInARow >= policy.failuresInARow }
+        return Double(counts.failures) >= policy.failureShare * Double(counts.attempts)
     }
 
     mutating func conclude(_ outcome: AttemptOutcome, after successes: Int, at now: Duration, random: () -> Double) {

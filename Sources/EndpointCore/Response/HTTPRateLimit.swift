@@ -205,15 +205,23 @@ extension HTTPURLResponse {
     /// How long the server asks the client to wait (`Retry-After`, RFC 9110 §10.2.3); nil without a valid header.
     /// `retry-after-ms`, which APIs of language models send too, is more precise and takes precedence.
     ///
+    /// Without any of them, a quota of zero in a 429 or 503 (``HTTPRateLimit``) asks to wait until it resets.
+    ///
     /// A date is compared to the `Date` of the same response (RFC 9110 §6.6.1), because the clock of the device may be
     /// wrong, and to `now` in a response without one.
     package func retryAfter(from now: Date) -> Duration? {
         if let wait = value(forHTTPHeaderField: "retry-after-ms").flatMap(Double.init), wait >= 0 {
             return .seconds(min(wait / 1000, 0x1p31))
         }
-        guard let retryAfter else { return nil }
-        let date = value(forHTTPHeaderField: "Date").flatMap { HTTPDate($0, relativeTo: now)?.date }
-        return retryAfter.delay(from: date ?? now)
+        guard retryAfter != nil || statusCode == 429 || statusCode == 503 else { return nil }
+        let date = value(forHTTPHeaderField: "Date").flatMap { HTTPDate($0, relativeTo: now)?.date } ?? now
+        return retryAfter?.delay(from: date) ?? quotaReset(from: date)
+    }
+
+    /// The time until every quota that is used up resets; nil if none is, or if the server doesn't say when.
+    private func quotaReset(from now: Date) -> Duration? {
+        HTTPRateLimit.limits(in: HeaderFields(self)).filter { $0.remaining == 0 }.compactMap { $0.delay(from: now) }
+            .max()
     }
 
     /// Whether the server says that the request should be sent again (`x-should-retry`, which APIs of language models

@@ -4,7 +4,7 @@ import Foundation
 /// One attempt, as `URLSession` makes it.
 struct NoRetry: StormClient {
     mutating func failed(
-        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+        _ call: inout Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double? {
         nil
     }
@@ -13,65 +13,29 @@ struct NoRetry: StormClient {
 /// Three attempts with exponential backoff and full jitter, without a budget.
 struct PlainRetry: StormClient {
     mutating func failed(
-        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+        _ call: inout Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double? {
         call.attempt < 3 ? Backoff.fullJitter(call, failure, random: &random) : nil
     }
 }
 
-/// gRPC's retry throttle (proposal A6). It is our budget, except that a timeout costs as much as any other failure.
-struct GRPCRetry: StormClient {
-    private var tokens = 10.0
-
-    mutating func succeeded(_ call: Call, _ permit: Void, at now: Double, random: inout SplitMix64) {
-        tokens = min(10, tokens + 0.1)
-    }
+/// Alamofire's `RetryPolicy`: two retries after 0.5 and 1 s without jitter, no budget and no limit for the whole call.
+struct AlamofireRetry: StormClient {
+    static let callTimeout = 600.0
 
     mutating func failed(
-        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+        _ call: inout Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double? {
-        tokens = max(0, tokens - 1)
-        return call.attempt < 3 && tokens > 5 ? Backoff.fullJitter(call, failure, random: &random) : nil
+        call.attempt < 3 ? 0.5 * exp2(Double(call.attempt - 1)) : nil
     }
 }
 
-/// The AWS SDKs' standard mode, revision 2.1: 500 tokens; a retry costs 14 and returns them when it succeeds; 50 ms
-/// base.
-struct AWSRetry: StormClient {
-    private var tokens = 500
-
-    mutating func succeeded(_ call: Call, _ permit: Void, at now: Double, random: inout SplitMix64) {
-        tokens = min(500, tokens + (call.attempt > 1 ? 14 : 1))
-    }
-
+/// Polly's `RetryStrategyOptions`: three retries, 2 s apart, without jitter or budget.
+struct PollyRetry: StormClient {
     mutating func failed(
-        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+        _ call: inout Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double? {
-        guard call.attempt < 3, tokens >= 14 else { return nil }
-        tokens -= 14
-        return Backoff.fullJitter(call, base: 0.05, random: &random)
-    }
-}
-
-/// The budget of Finagle and of tower: one retry for five calls, plus ten a second, saved for at most ten seconds.
-struct FinagleRetry: StormClient {
-    private var tokens = 100.0
-    private var last = 0.0
-
-    mutating func admit(at now: Double) -> Void? {
-        tokens = min(tokens + 10 * (now - last), 100)
-        last = now
-        return ()
-    }
-
-    mutating func failed(
-        _ call: Call, _ permit: Void, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
-    ) -> Double? {
-        _ = admit(at: now)
-        if call.attempt == 1 { tokens += 0.2 }
-        guard call.attempt < 3, tokens >= 1 else { return nil }
-        tokens -= 1
-        return Backoff.fullJitter(call, failure, random: &random)
+        call.attempt < 4 ? 2 : nil
     }
 }
 
@@ -99,7 +63,7 @@ struct MicrosoftRetry: StormClient {
     }
 
     mutating func failed(
-        _ call: Call, _ permit: CircuitBreaker.Permit, _ failure: AttemptFailure, at now: Double,
+        _ call: inout Call, _ permit: CircuitBreaker.Permit, _ failure: AttemptFailure, at now: Double,
         random: inout SplitMix64
     ) -> Double? {
         breaker.record(.failure, with: permit, at: .seconds(now), random: 0)

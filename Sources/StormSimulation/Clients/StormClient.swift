@@ -9,6 +9,12 @@ protocol StormClient {
     /// The longest time of a call over all attempts.
     static var callTimeout: Double { get }
 
+    /// Records that the origin has answered at this time, before the simulation: the clients are not new.
+    mutating func wasAnswered(at time: Double)
+
+    /// How long an attempt that is due must wait before it is sent, because of a limit of the client's own.
+    mutating func delay(at now: Double) -> Double
+
     /// A permit for an attempt; nil if it may not be made, which ends the call.
     mutating func admit(at now: Double) -> Permit?
 
@@ -17,12 +23,16 @@ protocol StormClient {
 
     /// Records that an attempt failed. Returns the wait before the next one, or nil to give up.
     mutating func failed(
-        _ call: Call, _ permit: Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
+        _ call: inout Call, _ permit: Permit, _ failure: AttemptFailure, at now: Double, random: inout SplitMix64
     ) -> Double?
 }
 
 extension StormClient {
     static var callTimeout: Double { 60 }
+
+    mutating func wasAnswered(at time: Double) {}
+
+    mutating func delay(at now: Double) -> Double { 0 }
 }
 
 extension StormClient where Permit == Void {

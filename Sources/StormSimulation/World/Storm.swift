@@ -22,6 +22,8 @@ struct Storm<Client: StormClient> {
             queue: 2 * fleet.attemptTimeout)
         random = SplitMix64(seed: fleet.seed)
         tally = Tally(scenario)
+        guard !fleet.isNew else { return }
+        for client in clients.indices { clients[client].wasAnswered(at: -random.interval(rate: fleet.rate)) }
     }
 
     /// Runs the simulation. Clients keep calling for a minute after the end, so that the last counted calls meet the
@@ -47,12 +49,20 @@ struct Storm<Client: StormClient> {
     private mutating func handle(_ event: StormEvent<Client.Permit>) {
         switch event {
         case .begin(let call): begin(call)
+        case .send(let call): send(call)
         case .succeed(let call, let permit): succeed(call, permit)
         case .fail(let call, let permit, let failure): fail(call, permit, failure)
         }
     }
 
     private mutating func begin(_ call: Call) {
+        let delay = clients[Int(call.client)].delay(at: seconds)
+        guard delay > 0 else { return send(call) }
+        guard seconds + delay < Double(call.start) / 1000 + Client.callTimeout else { return }
+        schedule(.send(call), at: seconds + delay)
+    }
+
+    private mutating func send(_ call: Call) {
         guard let permit = clients[Int(call.client)].admit(at: seconds) else { return }
         tally.sent(call, at: now)
         let limit = min(seconds + fleet.attemptTimeout, Double(call.start) / 1000 + Client.callTimeout)
@@ -73,9 +83,9 @@ struct Storm<Client: StormClient> {
     }
 
     private mutating func fail(_ call: Call, _ permit: Client.Permit, _ failure: AttemptFailure) {
-        let wait = clients[Int(call.client)].failed(call, permit, failure, at: seconds, random: &random)
-        guard let wait, seconds + wait < Double(call.start) / 1000 + Client.callTimeout else { return }
         var next = call
+        let wait = clients[Int(call.client)].failed(&next, permit, failure, at: seconds, random: &random)
+        guard let wait, seconds + wait < Double(call.start) / 1000 + Client.callTimeout else { return }
         next.attempt += 1
         schedule(.begin(next), at: seconds + wait)
     }
@@ -89,6 +99,8 @@ struct Storm<Client: StormClient> {
 enum StormEvent<Permit> {
     /// An attempt is due.
     case begin(Call)
+    /// An attempt that was due is sent, after a delay.
+    case send(Call)
     /// An attempt succeeded.
     case succeed(Call, Permit)
     /// An attempt got a failing status or timed out.
@@ -102,6 +114,8 @@ struct Call {
     let start: Int32
     /// The number of the current attempt, from 1.
     var attempt: Int32 = 1
+    /// What its last attempt has cost our budget.
+    var charge = RetryBudget.Charge.none
 }
 
 /// Why an attempt failed.
@@ -112,39 +126,6 @@ struct AttemptFailure {
 
     static let timeout = AttemptFailure(failure: .transport(.timedOut))
     static let lost = AttemptFailure(failure: .transport(.networkConnectionLost))
-}
-
-/// The clients: many phones, each of which makes a call now and then.
-struct Fleet {
-    var clients = 100_000
-    /// Calls per second of one client.
-    var rate = 0.05
-    /// The capacity of the server as a multiple of the normal load.
-    var headroom = 1.3
-    /// The timeout of an attempt in seconds, the same for every policy. The queue of the server is twice as long.
-    var attemptTimeout = 10.0
-    var seed: UInt64 = 1
-
-    /// Calls per second of all clients.
-    var load: Double { Double(clients) * rate }
-}
-
-/// The fault of the server and the length of the simulation. Times are in seconds from the beginning.
-struct Scenario {
-    let fault: Fault
-    let outage: Range<Double>
-    let end: Double
-
-    /// The server hangs for a minute; twelve more are simulated: the storm table.
-    static let hang = Scenario(fault: .hang, outage: 30..<90, end: 810)
-    /// The server answers 503 for ten minutes.
-    static let refusal = Scenario(fault: .refuse, outage: 30..<630, end: 660)
-    /// The server answers 503 for a minute, with the remaining time in `Retry-After`.
-    static let announcedRefusal = Scenario(fault: .refuseUntilTheEnd, outage: 30..<90, end: 240)
-    /// A deployment restarts the machines, a third at a time, for 20 s each.
-    static let deployment = Scenario(fault: .rollingRestart, outage: 30..<90, end: 810)
-    /// One answer in twenty fails, for ten minutes.
-    static let flakiness = Scenario(fault: .flaky(0.05), outage: 30..<630, end: 660)
 }
 
 extension SplitMix64 {
