@@ -1,8 +1,8 @@
 /// The decorators of a client, in the right order.
 ///
 /// ```
-/// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying
-///     › Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each)
+/// Logging, Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Coalescing › Retrying
+///     › Adapting › Authorizing › Limiting › CircuitBreaking › TimingOut(20 s each) › Signing
 /// ```
 ///
 /// A decorator that is nil is left out. The defaults are retries, the two deadlines, and keys for endpoints that
@@ -28,6 +28,9 @@ public struct ClientStack: Sendable {
     public var deadline: Duration? = .seconds(60) { didSet { isDefaultDeadline = false } }
     private var isDefaultDeadline = true
 
+    /// Whether equal calls at the same time share one exchange. They only do within one stack: make it once.
+    public var isCoalescing = false
+
     /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns
     /// nil, each call starts a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
@@ -46,6 +49,10 @@ public struct ClientStack: Sendable {
 
     /// Signs each request as it is sent.
     public var sign: (@Sendable (inout SignableRequest) async throws -> Void)?
+
+    /// How many calls are sent to an origin at the same time, or in a second. Quotas that a server says are used up are
+    /// then waited for.
+    public var limit: CallLimit?
 
     /// When the circuit of an origin that keeps failing opens.
     public var breaker: CircuitBreakerPolicy?
@@ -70,7 +77,7 @@ public struct ClientStack: Sendable {
         if isDefaultTime { stack.time = client.traits.time }
         return stack.observing(
             stack.tracing(
-                stack.limiting(stack.repeating(stack.sending(client)))
+                stack.endingInTime(stack.sharing(stack.repeating(stack.sending(client))))
                     .addingIdempotencyKeys(makeKey: makeIdempotencyKey)))
     }
 
@@ -84,6 +91,7 @@ public struct ClientStack: Sendable {
                 time: time)
         }
         if let breaker { client = client.circuitBreaking(breaker, time: time) }
+        if let limit { client = client.limiting(limit, time: time) }
         if let credential { client = AuthorizingClient(client, for: nil, credential, time: time) }
         return adapt.map { client.adapting(time: time, $0) } ?? client
     }
@@ -93,7 +101,11 @@ public struct ClientStack: Sendable {
         retry.map { client.retrying($0, budget: budget, time: time) } ?? client
     }
 
-    private func limiting(_ client: any APIClient) -> any APIClient {
+    private func sharing(_ client: any APIClient) -> any APIClient {
+        isCoalescing ? client.coalescing() : client
+    }
+
+    private func endingInTime(_ client: any APIClient) -> any APIClient {
         var client = client
         if let deadline {
             client = TimingOutClient(

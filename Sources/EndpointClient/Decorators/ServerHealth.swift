@@ -1,4 +1,4 @@
-/// The state of the servers of a client: retry budgets and circuit breakers.
+/// The state of the servers of a client: retry budgets, circuit breakers and limits of calls.
 ///
 /// `client.standard` and the other modifiers make a new decorator each time. Those around a client that stores its
 /// ``ClientTraits`` share this, even in stacks that are made for a single call.
@@ -12,6 +12,7 @@ final class ServerHealth: Sendable {
     private struct State {
         var budgets: [Key<RetryBudget>: Locked<PerOrigin<RetryBudget>>] = [:]
         var breakers: [Key<CircuitBreakerPolicy>: Locked<PerOrigin<CircuitBreaker>>] = [:]
+        var limiters: [Key<CallLimit>: CallLimiter] = [:]
     }
 
     private let state = Locked(State())
@@ -29,6 +30,14 @@ final class ServerHealth: Sendable {
         state.withLock { state in
             state.breakers[Key(rules: policy, baseOrigin: baseOrigin)]
                 .orInsert(Locked(PerOrigin(CircuitBreaker(policy), baseOrigin: baseOrigin)))
+        }
+    }
+
+    /// The limiter of all origins under this limit, with the system's time.
+    func limiter(_ limit: CallLimit, baseOrigin: Origin?) -> CallLimiter {
+        state.withLock { state in
+            state.limiters[Key(rules: limit, baseOrigin: baseOrigin)]
+                .orInsert(CallLimiter(limit, baseOrigin: baseOrigin, time: .system))
         }
     }
 }
