@@ -75,6 +75,9 @@ final class CallLimiter: Sendable {
         }
     }
 
+    /// The number of origins with a state.
+    var originCount: Int { state.withLock { $0.gates.count } }
+
     /// A place for a call, after a wait in the queue if there is none. If it waits, its steps get the identity of a
     /// request of their own.
     func place(for context: inout CallContext, of request: APIRequest) async throws -> Place {
