@@ -85,11 +85,13 @@ extension LawSubject {
         },
         decorator("Authorizing") { client, server in client.authorizing(.header("X-Token", "t"), for: server.url) },
         decorator("CircuitBreaking") { client, _ in client.circuitBreaking(.standard) },
+        decorator("Coalescing") { client, _ in client.coalescing() },
         decorator("FallingBack") { client, _ in
             client.fallingBack(when: { _, _ in false }) { _ in throw URLError(.unknown) }
         },
         decorator("Hedging") { client, _ in client.hedging(HedgePolicy(delay: .milliseconds(1))) },
         decorator("IdempotencyKeying") { client, _ in client.addingIdempotencyKeys() },
+        decorator("Limiting") { client, _ in client.limiting(.concurrent(64)) },
         decorator("Logging") { client, _ in client.logging(to: LogSink { _ in }) },
         decorator("Metering") { client, _ in client.metering { _ in } },
         decorator("Recording") { client, server in

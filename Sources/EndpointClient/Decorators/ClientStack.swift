@@ -28,6 +28,9 @@ public struct ClientStack: Sendable {
     public var deadline: Duration? = .seconds(60) { didSet { isDefaultDeadline = false } }
     private var isDefaultDeadline = true
 
+    /// Whether equal calls at the same time share one exchange. They only do within one stack: make it once.
+    public var isCoalescing = false
+
     /// The app's span in a distributed trace, as a `traceparent` header (W3C Trace Context): if the closure returns
     /// nil, each call starts a new trace. Each request of a call is a span of its own.
     public var traceParent: (@Sendable () -> String?)?
@@ -56,6 +59,10 @@ public struct ClientStack: Sendable {
     /// Signs each request as it is sent.
     public var sign: (@Sendable (inout SignableRequest) async throws -> Void)?
 
+    /// How many calls are sent to an origin at the same time, or in a second. Quotas that a server says are used up are
+    /// then waited for.
+    public var limit: CallLimit?
+
     /// When the circuit of an origin that keeps failing opens.
     public var breaker: CircuitBreakerPolicy?
 
@@ -79,7 +86,7 @@ public struct ClientStack: Sendable {
         if isDefaultTime { stack.time = client.traits.time }
         return stack.observing(
             stack.tracing(
-                stack.limiting(stack.caching(stack.repeating(stack.sending(client))))
+                stack.endingInTime(stack.sharing(stack.caching(stack.repeating(stack.sending(client)))))
                     .addingIdempotencyKeys(makeKey: makeIdempotencyKey)))
     }
 
@@ -93,6 +100,7 @@ public struct ClientStack: Sendable {
                 time: time)
         }
         if let breaker { client = client.circuitBreaking(breaker, time: time) }
+        if let limit { client = client.limiting(limit, time: time) }
         if let credential { client = AuthorizingClient(client, for: nil, credential, time: time) }
         return adapt.map { client.adapting(time: time, $0) } ?? client
     }
@@ -107,7 +115,11 @@ public struct ClientStack: Sendable {
         cache.map { client.caching(in: $0, time: time) } ?? client
     }
 
-    private func limiting(_ client: any APIClient) -> any APIClient {
+    private func sharing(_ client: any APIClient) -> any APIClient {
+        isCoalescing ? client.coalescing() : client
+    }
+
+    private func endingInTime(_ client: any APIClient) -> any APIClient {
         var client = client
         if let deadline {
             client = TimingOutClient(

@@ -37,6 +37,9 @@ final class CredentialRefresher: Sendable {
     /// which is refreshed first.
     @TaskLocal private static var parts: [Part] = []
 
+    /// Whether the current task is part of a refresh.
+    static var isRefreshing: Bool { !parts.isEmpty }
+
     private let refresh: Refresh
     private let time: TimeSource
     private let state: Locked<State>

@@ -31,6 +31,7 @@ struct FallingBackClient: ClientDecorator {
         case .success(let response):
             var response = response
             return AttemptOutcome(status: response.http.statusCode) == .failure && !response.isAccepted(by: request)
+        case .failure(is QuotaExceededError): return true
         case .failure(let error):
             switch RetryFailure(error) {
             case .transport, .breakerOpen: return true
@@ -46,7 +47,7 @@ struct FallingBackClient: ClientDecorator {
         guard isUnavailable(result, to: request) else { return false }
         if RetryPolicy.standard.mayRepeat(request) { return true }
         guard case .failure(let error) = result else { return false }
-        return RetryFailure(error).wasNotSent
+        return error is QuotaExceededError || RetryFailure(error).wasNotSent
     }
 
     private static func reason(_ result: Result<APIResponse, any Error>) -> String {

@@ -1,4 +1,4 @@
-/// The state of the servers of a client: retry budgets, circuit breakers and hedges.
+/// The state of the servers of a client: retry budgets, circuit breakers, hedges and limits of calls.
 ///
 /// `client.standard` and the other modifiers make a new decorator each time. Those around a client that stores its
 /// ``ClientTraits`` share this, even in stacks that are made for a single call.
@@ -13,6 +13,7 @@ final class ServerHealth: Sendable {
         var budgets: [Key<RetryBudget>: Locked<PerOrigin<RetryBudget>>] = [:]
         var breakers: [Key<CircuitBreakerPolicy>: Locked<PerOrigin<CircuitBreaker>>] = [:]
         var hedges: [Key<HedgePolicy>: Locked<PerOrigin<HedgeState>>] = [:]
+        var limiters: [Key<CallLimit>: CallLimiter] = [:]
     }
 
     private let state = Locked(State())
@@ -38,6 +39,14 @@ final class ServerHealth: Sendable {
         state.withLock { state in
             state.hedges[Key(rules: policy, baseOrigin: baseOrigin)]
                 .orInsert(Locked(PerOrigin(HedgeState(policy), baseOrigin: baseOrigin)))
+        }
+    }
+
+    /// The limiter of all origins under this limit, with the system's time.
+    func limiter(_ limit: CallLimit, baseOrigin: Origin?) -> CallLimiter {
+        state.withLock { state in
+            state.limiters[Key(rules: limit, baseOrigin: baseOrigin)]
+                .orInsert(CallLimiter(limit, baseOrigin: baseOrigin, time: .system))
         }
     }
 }

@@ -10,7 +10,7 @@ struct Places: Sendable {
 
     private struct Taken {
         var count = 0
-        var queue = FIFOQueue()
+        var queue = FIFOQueue<SendID>()
     }
 
     private let calls: Int
@@ -50,28 +50,4 @@ struct Places: Sendable {
     }
 
     private func limit(of room: Room) -> Int { room.isForStreams ? streams : calls }
-}
-
-/// Requests in order of arrival.
-struct FIFOQueue {
-    private var ids: [SendID] = []
-    private var head = 0
-
-    mutating func append(_ id: SendID) {
-        ids.append(id)
-    }
-
-    mutating func popFirst() -> SendID? {
-        guard head < ids.count else { return nil }
-        defer { compact() }
-        head += 1
-        return ids[head - 1]
-    }
-
-    /// Removes the entries before the head once they are most of the array.
-    private mutating func compact() {
-        guard head > 32, head * 2 > ids.count else { return }
-        ids.removeFirst(head)
-        head = 0
-    }
 }

@@ -102,6 +102,15 @@ public struct CallContext: Sendable {
         return context
     }
 
+    /// A context for an exchange that the calls share which the closure returns at that moment, with equal limits of an
+    /// attempt. Its deadline is the latest of theirs, and it has none if this call has none.
+    package func shared(by calls: @escaping @Sendable () -> [CallContext]) -> CallContext {
+        var context = detached(reportingTo: calls)
+        (context.attempt, context.timeouts) = (attempt, timeouts)
+        context.deadline = deadline?.moving { calls().map { $0.timeLeft ?? .farAway }.max() ?? .zero }
+        return context
+    }
+
     /// Adds an observer, which receives everything that is reported from now on, before the earlier observers do.
     package mutating func observe(by observer: consuming @escaping @Sendable (CallSignal) -> Void) {
         guard let first = self.observer else { return self.observer = observer }

@@ -58,7 +58,7 @@ package struct Deadline: Sendable {
     /// The end without the time in which a body flows.
     private var fixedEnd: Duration
     /// The time in which the body of a request flows, which doesn't count; nil if it does.
-    private let upload: UploadFlow?
+    private var upload: UploadFlow?
 
     /// A deadline that is `limit` away now.
     package init(
@@ -116,6 +116,16 @@ package struct Deadline: Sendable {
 
     /// Extends it, with all its copies, while the body of a request flows.
     package func record(_ report: BodyReport, at now: Duration) { upload?.record(report, now) }
+
+    /// This deadline with an end that moves: it passes when the time that the closure returns is over.
+    package func moving(timeLeft: @escaping @Sendable () -> Duration) -> Deadline {
+        var moving = self
+        moving.upload = UploadFlow(
+            duration: { [now, fixedEnd] in
+                now() + min(timeLeft(), .farAway) - fixedEnd
+            }, record: { _, _ in })
+        return moving
+    }
 
     /// The same deadline with its end on another time source.
     package func converted(to time: TimeSource) -> Deadline {

@@ -110,6 +110,13 @@ public struct APIResponse: Sendable {
         return isAccepted
     }
 
+    /// This response for another endpoint of the same type, which has not been asked yet.
+    package var unjudged: APIResponse {
+        var response = self
+        response.verdict = nil
+        return response
+    }
+
     /// Whether the endpoint accepts this response; by its status where no endpoint has been asked.
     var isGood: Bool { verdict?.isAccepted ?? (200..<300).contains(http.statusCode) }
 

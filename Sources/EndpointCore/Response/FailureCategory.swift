@@ -82,7 +82,7 @@ extension FailureCategory {
         case is ContentError, is StreamError, is PagingError, is DecodingError: self = .unreadable
         case let error as DownloadError: self = error.isAboutFile ? .unstorable : .unreadable
         case is RequestError, is EncodingError: self = .unsendable
-        case is BreakerOpenError: self = .busy
+        case is BreakerOpenError, is QuotaExceededError: self = .busy
         case is CancellationError: self = .cancelled
         default: return nil
         }

@@ -103,6 +103,15 @@ func hedgingSlowCalls(_ api: URL) -> any APIClient {
     return client
 }
 
+func limitingCalls(_ plain: LiveClient) -> [any APIClient] {
+    let clients = [
+        plain.standard { $0.limit = .concurrent(6) },
+        plain.standard { $0.limit = .rate(10, burst: 20) },
+        plain.standard { $0.limit = .adaptive() },
+    ]
+    return clients
+}
+
 func stacking(_ api: URL, _ token: String) -> any APIClient {
     let client = LiveClient(baseURL: api).standard {
         $0.credential = .bearer(token)
@@ -224,6 +233,13 @@ func diagnosing(_ client: any APIClient, _ endpoint: SearchEndpoint) async throw
         let requests = await server.received(4).filter { $0.path == "/search" }
         #expect(requests.map { $0.header("X-Api-Key") } == ["k-1973", nil, nil])
         #expect(requests.map { $0.header("Authorization") } == [nil, "Bearer s-1973", "Bearer a-1973"])
+    }
+
+    @Test func `a stack limits the number of calls`() async throws {
+        for client in limitingCalls(LiveClient(baseURL: server.url)) {
+            #expect("\(client)".contains("Limiting"))
+            _ = try await client.request(SearchEndpoint(words: "x"))
+        }
     }
 
     @Test func `a call has limits of its own`() async throws {

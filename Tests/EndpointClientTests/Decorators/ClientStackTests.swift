@@ -28,11 +28,16 @@ import Testing
             $0.credential = .bearer("t")
             $0.breaker = .standard
             $0.hedge = .standard
+            $0.isCoalescing = true
+            $0.cache = .memory()
+            $0.limit = .concurrent(6)
+            $0.sign = { _ in }
         }
         #expect(
             "\(client)"
-                == "Logging › Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Retrying › Hedging › "
-                + "Adapting › Authorizing › CircuitBreaking › TimingOut(20 s each) › URLSession(api.example.com)")
+                == "Logging › Metering › Tracing › IdempotencyKeying › FallingBack › TimingOut(60 s) › Coalescing › Caching › "
+                + "Retrying › Hedging › Adapting › Authorizing › Limiting › CircuitBreaking › TimingOut(20 s each) › Signing › "
+                + "URLSession(api.example.com)")
     }
 
     @Test func `a standard stack is never out of order`() {

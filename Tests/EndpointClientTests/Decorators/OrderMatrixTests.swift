@@ -133,14 +133,18 @@ private struct SlowClient: ClientDecorator {
     }
 }
 
-/// The five decorators that end, repeat or refuse calls, around one server, in any order.
+/// The decorators that end, repeat, share, hold or refuse calls, around one server, in any order.
 struct OrderedStack: Sendable {
     enum Layer: CaseIterable, Hashable {
-        case callDeadline, retry, credential, breaker, attemptDeadline
+        case callDeadline, retry, credential, breaker, attemptDeadline, coalescing, limit
     }
 
-    /// All 120 orders, each outermost first.
-    static let orders = permutations(Layer.allCases)
+    /// All 120 orders of five of them, each with the other two at random places, outermost first.
+    static let orders = permutations([.callDeadline, .retry, .credential, .breaker, .attemptDeadline]).enumerated().map
+    {
+        let dice = Dice(seed: UInt64($0))
+        return [Layer.coalescing, .limit].reduce(into: $1) { $0.insert($1, at: dice.roll($0.count + 1)) }
+    }
 
     let clock = TestClock()
     let dice: Dice
@@ -175,6 +179,8 @@ struct OrderedStack: Sendable {
         case .credential: client.authorizing(with: credential)
         case .breaker: client.circuitBreaking(time: clock.time.drawing(dice.fraction))
         case .attemptDeadline: client.timingOut(eachAttemptAfter: .seconds(20), time: clock.time)
+        case .coalescing: client.coalescing()
+        case .limit: client.limiting(.adaptive(), time: clock.time)
         }
     }
 
