@@ -68,7 +68,7 @@ struct HedgingClient: ClientDecorator {
         let (now, origin) = (time.now(), call.request.origin)
         let hasBudget = budgets.withLock { $0.update(origin) { $0.allowsRetry } }
         guard states.withLock({ $0.update(origin) { $0.hedge(at: now, hasBudget: hasBudget) } }) else { return false }
-        budgets.withLock { $0.update(origin) { $0.record(.failure) } }
+        budgets.withLock { $0.update(origin) { _ = $0.record(.failure, at: now) } }
         return true
     }
 
@@ -89,7 +89,11 @@ struct HedgingClient: ClientDecorator {
         }
         if call.request.context.attemptNumber == 0 {
             let isTimeout = if case .failure(let error) = final.result { RetryFailure(error).isTimeout } else { false }
-            budgets.withLock { $0.update(origin) { $0.record(final.result.outcome, isTimeout: isTimeout) } }
+            budgets.withLock { budgets in
+                budgets.update(origin) {
+                    _ = $0.record(final.result.outcome, isTimeout ? .timeout : .other, at: now)
+                }
+            }
         }
         return final.result
     }

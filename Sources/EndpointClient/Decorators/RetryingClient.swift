@@ -26,7 +26,7 @@ struct RetryingClient: ClientDecorator {
             switch signal {
             case .step(.repeated, _):
                 let now = time.now()
-                budgets.withLock { $0.update(origin) { $0.record(.failure, at: now) } }
+                budgets.withLock { $0.update(origin) { _ = $0.record(.failure, at: now) } }
             case .hedged(let report): hedge?.withLock { $0 = report }
             default: break
             }
