@@ -21,16 +21,27 @@ import Testing
         #expect(try CacheFixture().store().secret != CacheFixture().store().secret)
     }
 
+    @Test func `a secret that another process has written meanwhile stays`() throws {
+        let cache = try CacheFixture()
+        let folder = try DiskCacheFolder(in: cache.folder.url)
+        let root = try folder.create()
+        let (first, second) = (DiskCacheSecret.random(), DiskCacheSecret.random())
+        for secret in [first, second] { try DiskCacheSecret.write(secret, "secret-1", in: root, folder.url) }
+        #expect(cache.store().secret == first)
+    }
+
     @Test func `four stores that write at the same time never give a wrong body`() async throws {
         let cache = try CacheFixture()
+        let reports = Tally()
         let wrong = await withTaskGroup(of: Int.self) { group in
             for writer in 0..<4 {
-                let store = cache.store(bytes: 30_000)
+                let store = cache.store(bytes: 30_000) { _ in reports.add() }
                 group.addTask { await use(store, seed: UInt64(writer)) }
             }
             return await group.reduce(0, +)
         }
         #expect(wrong == 0)
+        #expect(reports.count == 0)
         #expect(try !cache.files().isEmpty)
         let left = try FileManager.default.subpathsOfDirectory(atPath: cache.root.path)
         #expect(left.filter { $0.contains("new-") }.isEmpty)
