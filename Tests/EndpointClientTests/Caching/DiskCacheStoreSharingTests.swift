@@ -47,6 +47,26 @@ import Testing
         #expect(left.filter { $0.contains("new-") }.isEmpty)
     }
 
+    @Test func `a response that another process removes while it is written is no problem to report`() async throws {
+        let cache = try CacheFixture()
+        let reports = Tally()
+        let (writer, remover) = (cache.store(bytes: 10 << 20) { _ in reports.add() }, cache.store())
+        let body = bytes(100_000)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for number in 0..<200 { await writer.save(CachedHead(CacheKey("1"), at: Double(number)), body: body) }
+            }
+            group.addTask {
+                while !Task.isCancelled { await remover.remove { _ in false } }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+        #expect(reports.count == 0)
+        await writer.save(CachedHead(CacheKey("1"), at: 1000), body: body)
+        #expect(await writer.hit(CacheKey("1")) == body)
+    }
+
     /// Stores, confirms, removes and reads, and counts the bodies that don't belong to their heads.
     private func use(_ store: DiskCacheStore, seed: UInt64) async -> Int {
         var chance = SplitMix64(seed: seed)
@@ -56,9 +76,10 @@ import Testing
             switch Int.random(in: 0..<8, using: &chance) {
             case 0: await store.remove { $0 == key }
             case 1:
-                guard var head = await store.heads(for: key).first else { continue }
+                guard let old = await store.heads(for: key).first else { continue }
+                var head = old
                 head.fields.append(["Age", "1"])
-                await store.update(head)
+                await store.update(head, replacing: old)
             case 2...4:
                 let number = Int.random(in: 0..<2000, using: &chance)
                 let head = CachedHead(key, "\(number % 3)", fields: [["ETag", "\(number)"]])

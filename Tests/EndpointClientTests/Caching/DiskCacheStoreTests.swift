@@ -73,6 +73,19 @@ import Testing
         #expect(await store.heads(for: CacheKey("1")) == [new])
     }
 
+    @Test func `a confirmed head never gets the body of another response`() async {
+        let store = cache.store()
+        let (old, new) = (CachedHead(CacheKey("1"), at: 100), CachedHead(CacheKey("1"), at: 100, fields: []))
+        let confirmed = CachedHead(CacheKey("1"), at: 100, fields: [["Age", "0"]])
+        await store.save(old, body: Data("old".utf8))
+        await store.save(new, body: Data("new".utf8))
+        await store.update(confirmed, replacing: old)
+        #expect(await store.heads(for: CacheKey("1")) == [new])
+        await store.update(confirmed, replacing: new)
+        #expect(await store.heads(for: CacheKey("1")) == [confirmed])
+        #expect(await store.body(of: confirmed) == Data("new".utf8))
+    }
+
     @Test func `responses are removed by their keys`() async throws {
         let store = cache.store()
         for number in 0..<20 {
