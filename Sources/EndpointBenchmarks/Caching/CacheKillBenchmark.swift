@@ -85,9 +85,10 @@ struct CacheWriteCommand: Benchmark {
             switch Int.random(in: 0..<16, using: &chance) {
             case 0: await store.remove { $0 == key }
             case 1, 2:
-                guard var head = await store.heads(for: key).first else { continue }
+                guard let old = await store.heads(for: key).first else { continue }
+                var head = old
                 head.fields.append(["X-Confirmed", "\(body)"])
-                await store.update(head)
+                await store.update(head, replacing: old)
             default:
                 let variant = "\(Int.random(in: 0..<3, using: &chance))"
                 await store.save(CacheSample.head(key, variant, body), body: CacheSample.body(body))

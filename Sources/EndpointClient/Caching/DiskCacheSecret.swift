@@ -47,8 +47,8 @@ enum DiskCacheSecret {
         return contents == self.contents(secret) ? .secret(Data(secret)) : .damaged
     }
 
-    /// Another process may write one at the same time: then that one stays.
-    private static func write(
+    /// Writes a secret under a name. If another process has done so meanwhile, that one stays.
+    static func write(
         _ secret: Data, _ name: String, in folder: OpenFile, _ url: URL
     ) throws(FileProblem) {
         let temporary = DiskCacheNames.temporary()

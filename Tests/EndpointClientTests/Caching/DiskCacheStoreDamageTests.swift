@@ -106,10 +106,11 @@ import Testing
         #expect(contents.prefix(32) == former.secret)
         try FileManager.default.removeItem(at: file)
         let victim = try cache.folder.file("victim", contents)
-        contents[5] ^= 1
         switch kind {
         case "short": try contents.prefix(31).write(to: file)
-        case "flipped": try contents.write(to: file)
+        case "flipped":
+            contents[5] ^= 1
+            try contents.write(to: file)
         case "long": try (contents + [0]).write(to: file)
         case "link": try FileManager.default.createSymbolicLink(at: file, withDestinationURL: victim)
         case "folder": try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)

@@ -73,6 +73,19 @@ import Testing
         #expect(await store.heads(for: CacheKey("1")) == [new])
     }
 
+    @Test func `a confirmed head never gets the body of another response`() async {
+        let store = cache.store()
+        let (old, new) = (CachedHead(CacheKey("1"), at: 100), CachedHead(CacheKey("1"), at: 100, fields: []))
+        let confirmed = CachedHead(CacheKey("1"), at: 100, fields: [["Age", "0"]])
+        await store.save(old, body: Data("old".utf8))
+        await store.save(new, body: Data("new".utf8))
+        await store.update(confirmed, replacing: old)
+        #expect(await store.heads(for: CacheKey("1")) == [new])
+        await store.update(confirmed, replacing: new)
+        #expect(await store.heads(for: CacheKey("1")) == [confirmed])
+        #expect(await store.body(of: confirmed) == Data("new".utf8))
+    }
+
     @Test func `responses are removed by their keys`() async throws {
         let store = cache.store()
         for number in 0..<20 {
@@ -131,12 +144,9 @@ import Testing
     }
 
     @Test func `a file that another store has written counts`() async throws {
-        let other = cache.store(bytes: 1 << 30)
-        for number in 0..<60 { await other.save(CachedHead(CacheKey("\(number)")), body: bytes(1000)) }
-        let store = cache.store(bytes: 20_000)
+        let (store, other) = (cache.store(bytes: 20_000), cache.store(bytes: 1 << 30))
         await store.save(CachedHead(CacheKey("x")), body: bytes(1000))
         await store.cleaned()
-        #expect(try cache.length() <= 20_000)
         for number in 0..<60 { await other.save(CachedHead(CacheKey("\(number)")), body: bytes(1000)) }
         for number in 0..<3 { await store.save(CachedHead(CacheKey("y\(number)")), body: bytes(1000)) }
         await store.cleaned()
@@ -161,6 +171,17 @@ import Testing
         #expect(try cache.files().count == 9)
         #expect(await store.heads(for: CacheKey("1")).first?.variant == "\(count - 1)")
         #expect(await store.hit(CacheKey("2")) == bytes(10))
+    }
+
+    @Test func `a ninth variant takes the place of the one that was used least recently`() async throws {
+        let store = cache.store()
+        for number in 0..<8 { await store.save(CachedHead(CacheKey("1"), "\(number)"), body: bytes(10)) }
+        for (number, file) in try cache.files().enumerated() {
+            try CacheFixture.age(file, by: number == 5 ? 500 : 100 + Double(number))
+        }
+        await store.save(CachedHead(CacheKey("1"), "8"), body: bytes(10))
+        let variants = await store.heads(for: CacheKey("1")).map(\.variant).sorted()
+        #expect(variants == ["0", "1", "2", "3", "4", "6", "7", "8"])
     }
 
     @Test func `a response that is too long is not stored, and neither is the former one`() async throws {
