@@ -18,6 +18,8 @@ struct CachingClient: ClientDecorator {
     /// - Throws: `URLError.resourceUnavailable` if the request allows only a stored response and there is none;
     ///   otherwise the error of the client.
     func send(_ request: APIRequest) async throws -> APIResponse {
+        try Task.checkCancellation()
+        try request.context.checkDeadline()
         guard let call = await CachedCall(request, in: cache, around: inner) else { return try await pass(request) }
         let (entry, missing) = call.isKnown ? await find(call) : (nil, .bypass)
         let policy = CachePolicy(staleWhenOffline: cache.options.staleWhenOffline)
@@ -88,8 +90,8 @@ extension CachingClient {
             .decided(
                 name: freshness.isFresh ? "cacheHit" : "cacheStale",
                 fields: [
-                    "age": .integer(CacheStatus.whole(freshness.age)),
-                    "timeLeft": .integer(CacheStatus.whole(freshness.timeLeft)),
+                    "age": .seconds(Double(CacheStatus.whole(freshness.age))),
+                    "timeLeft": .seconds(Double(CacheStatus.whole(freshness.timeLeft))),
                 ].merging(error.map { ["error": .text($0)] } ?? [:]) { $1 }))
         return response
     }

@@ -33,6 +33,7 @@ enum CacheStatus: Hashable, Sendable {
 
     /// Whole seconds, rounded down, within 31 bits.
     static func whole(_ seconds: Double) -> Int {
-        Int(max(-2_147_483_647, min(2_147_483_647, seconds.isNaN ? 0 : seconds.rounded(.down))))
+        let number = seconds.isNaN ? 0 : seconds.rounded(.down)
+        return Int(clamping: Int64(max(1 - 0x1p31, min(0x1p31 - 1, number))))
     }
 }

@@ -8,7 +8,7 @@ enum CacheVariant {
         for element in Array(vary.utf8).split(separator: UInt8(ascii: ",")) {
             let name = element.trimmingBlanks
             if name.isEmpty { continue }
-            guard name.allSatisfy(\.isToken), name.first != UInt8(ascii: "*") else { return nil }
+            guard name.allSatisfy(\.isToken), !name.contains(UInt8(ascii: "*")) else { return nil }
             names.insert(String(decoding: name, as: UTF8.self).lowercased())
         }
         return names.sorted()

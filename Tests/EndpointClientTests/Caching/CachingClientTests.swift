@@ -46,7 +46,7 @@ import Testing
         #expect(second.http.value(forHTTPHeaderField: "Cache-Status") == "Endpoint; hit; ttl=53")
         #expect(second.metrics == nil && origin.requests.count == 1)
         #expect(steps.all.count { $0.hasPrefix("attempt") } == 1)
-        #expect(steps.all.suffix(3) == ["began", "decided cacheHit [7, 53]", "ended: 200"])
+        #expect(steps.all.suffix(3) == ["began", "decided cacheHit [7.0, 53.0]", "ended: 200"])
     }
 
     @Test func `an unsafe request makes stored responses invalid, unless it fails`() async throws {
@@ -321,6 +321,33 @@ import Testing
         let client = origin.caching(in: .memory(), time: clock.time)
         for url in ["books", "books", "https://a.example/x", "https://a.example/x"] { _ = try await get(client, url) }
         #expect(origin.requests.count == 3)
+    }
+
+    @Test func `a call that is cancelled or too late gets no stored response`() async throws {
+        let client = origin().caching(in: .memory(), time: clock.time)
+        _ = try await get(client)
+        let request = try URLRequest.get("books")
+        var call = APIRequest(request, for: RawEndpoint(request))
+        call.context.setDeadline(after: .zero) { .zero }
+        let late = call
+        await #expect(throws: URLError.self) { try await client.send(late) }
+        let cancelled = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await get(client)
+        }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+    }
+
+    @Test func `a HEAD is answered from a fresh response to GET, without its body`() async throws {
+        let origin = origin()
+        let client = origin.caching(in: .memory(), time: clock.time)
+        _ = try await get(client)
+        let head = try await client.send(.head, "books")
+        #expect(head.http.statusCode == 200 && head.data.isEmpty && origin.requests.count == 1)
+        clock.advance(by: .seconds(61))
+        _ = try await client.send(.head, "books")
+        #expect(origin.requests.last?.urlRequest.httpMethod == "HEAD")
     }
 
     @Test func `a stack builds the cache outside retries and inside the deadline`() {
