@@ -11,7 +11,8 @@
 
         /// A loop that does not run: nothing is sent.
         private func loop(_ library: CURLLibrary? = nil) throws -> CURLLoop {
-            CURLLoop(try CURLInbox(), try library ?? CURLLibrary.shared.get())
+            let own = try CURLLibrary.shared.get()  // Opens libcurl.
+            return CURLLoop(try CURLInbox(), library ?? own)
         }
 
         /// This machine's libcurl, as one whose handles can be reused.

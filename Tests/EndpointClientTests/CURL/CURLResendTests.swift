@@ -122,7 +122,7 @@
             #expect(second.ends.count == 1)
             // It has left the queue, so that the next one may look the name up.
             first.transfer.finish(0)
-            #expect(try isFree(first, for: second))
+            #expect(try isFree(first, for: first))
         }
 
         @Test func `a cancelled transfer ends after its look-up`() throws {
