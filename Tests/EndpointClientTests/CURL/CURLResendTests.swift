@@ -50,7 +50,19 @@
             second.transfer.finish(42)
             #expect(second.ends.count == 0)
             #expect(second.repetitions.count == 0)
+            // Without them too, because libcurl was told to use another one.
+            first.connection.take(1)
+            #expect(!second.send())
             #expect(second.transfer.mayBeSent(over: nil))
+        }
+
+        @Test func `a connection that broke before a repetition no longer carries the request`() throws {
+            let get = try IdleTransfer()
+            get.send()
+            let next = try Connection(get.pool, get.loop)
+            #expect(get.transfer.mayBeSent(over: next.ends))
+            get.connection.deliver("x")
+            #expect(get.claim == .stale)
         }
 
         @Test func `libcurl repeats a request once, over a new connection, if it may be repeated`() async throws {
@@ -143,6 +155,14 @@
             #expect(try isFree(first, for: second))
             first.transfer.cancel()
             #expect(first.ends.count == 1)
+        }
+
+        @Test func `a look-up that wasn't needed ends when the request is sent`() throws {
+            let first = try IdleTransfer(to: url)
+            let second = try IdleTransfer(to: url, beside: first)
+            #expect(first.transfer.mayLookUp())
+            first.send()
+            #expect(try isFree(first, for: second))
         }
 
         @Test func `transfers that wait for a look-up that fails don't look the name up again`() throws {

@@ -65,6 +65,18 @@
             #expect(transfer.claim == .stale)
         }
 
+        @Test func `a connection that was closed is forgotten`() throws {
+            let transfer = try IdleTransfer()
+            transfer.send()
+            let id = ObjectIdentifier(transfer.exchange)
+            transfer.loop.stalls.duringCall {
+                #expect(transfer.loop.stalls.call(of: id) != nil)
+                transfer.connection.close()
+                #expect(transfer.loop.stalls.call(of: id) == nil)
+            }
+            #expect(transfer.claim == .unknown)
+        }
+
         // Heads.
 
         @Test func `a response over HTTP2 that no request asked for is refused`() throws {

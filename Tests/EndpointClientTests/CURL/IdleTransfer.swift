@@ -96,6 +96,8 @@
         /// The pool has no strong reference to it.
         private let loop: CURLLoop
         private let listener: Int32
+        private var peer: LoopbackSocket?
+        private var isOpen = true
 
         init(_ pool: CURLPool, _ loop: CURLLoop) throws {
             (self.pool, self.loop) = (pool, loop)
@@ -116,14 +118,28 @@
 
         /// Lets the other side send bytes, which have arrived afterwards.
         func deliver(_ text: String) {
-            let peer = LoopbackSocket(descriptor: accept(listener, nil, nil))
+            let peer = peer ?? LoopbackSocket(descriptor: accept(listener, nil, nil))
+            self.peer = peer
             peer.deliver(text)
-            peer.close()
+        }
+
+        /// Reads this many bytes that have arrived.
+        func take(_ count: Int) {
+            var bytes = [UInt8](repeating: 0, count: count)
+            _ = recv(descriptor, &bytes, count, 0)
+        }
+
+        /// libcurl closes the connection.
+        func close() {
+            guard isOpen else { return }
+            isOpen = false
+            _ = pool.closeSocket(descriptor)
         }
 
         deinit {
-            _ = pool.closeSocket(descriptor)
-            close(listener)
+            close()
+            peer?.close()
+            _ = Glibc.close(listener)
         }
     }
 #endif
