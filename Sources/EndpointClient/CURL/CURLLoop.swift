@@ -57,7 +57,7 @@
             actions.append(action)
         }
 
-        private func performActions() {
+        func performActions() {
             while !actions.isEmpty {
                 let due = actions
                 actions = []

@@ -11,7 +11,8 @@
 
         /// A loop that does not run: nothing is sent.
         private func loop(_ library: CURLLibrary? = nil) throws -> CURLLoop {
-            CURLLoop(try CURLInbox(), try library ?? CURLLibrary.shared.get())
+            let own = try CURLLibrary.shared.get()  // Opens libcurl.
+            return CURLLoop(try CURLInbox(), library ?? own)
         }
 
         /// This machine's libcurl, as one whose handles can be reused.
@@ -141,97 +142,10 @@
             let pool = try CURLPool(settings, loop)
             #expect(pool.openSocket(-1, Int32(SOCK_STREAM.rawValue), 0) < 0)
             let peer = try #require(SocketAddress("127.0.0.1", port: 80))
-            #expect(CURLSockets.Ends(localPort: 0, peer: peer) == nil)
-            #expect(CURLSockets.Ends(localPort: 70_000, peer: peer) == nil)
+            #expect(CURLSockets.Ends(localPort: Int32(0), peer: peer) == nil)
+            #expect(CURLSockets.Ends(localPort: Int32(70_000), peer: peer) == nil)
             #expect(pool.claimSocket(nil, isNew: false) == .unknown)
             pool.close()
-        }
-
-        /// The rest of a body is read while the socket drains, so that an upload that advances slowly isn't idle.
-        @Test func `128 KiB of a body wait in a socket`() throws {
-            let loop = try loop()
-            let pool = try CURLPool(settings, loop)
-            let connection = try Connection(pool)
-            var (limit, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
-            let status = getsockopt(connection.descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &limit, &size)
-            #expect(status == 0)
-            #expect(limit == 128 << 10)
-            pool.close()
-        }
-
-        /// A connection whose request was sent, and how the transfer may end.
-        private func claimAfter(_ end: (CURLTransfer, Exchange) -> Void) throws -> CURLSockets.Claim {
-            let loop = try loop()
-            let pool = try CURLPool(settings, loop)
-            let connection = try Connection(pool)
-            let exchange = try Exchange.sample(idle: .seconds(1), clock: clock)
-            let transfer = try transfer(in: pool, exchange)
-            #expect(transfer.mayBeSent(over: connection.ends))
-            end(transfer, exchange)
-            defer { pool.close() }
-            return withExtendedLifetime(connection) { pool.claimSocket(connection.ends, isNew: false) }
-        }
-
-        /// With HTTP/2 the connection stays open for other requests.
-        @Test func `the connection of an exchange that has timed out isn't used again`() throws {
-            let timedOut = try claimAfter { transfer, exchange in
-                clock.advance(by: .seconds(2))
-                exchange.expireBeforeStart()
-                #expect(exchange.hasTimedOut)
-                transfer.cancel()
-            }
-            #expect(timedOut == .stale)
-            let cancelled = try claimAfter { transfer, _ in transfer.cancel() }
-            guard case .granted(_, isKept: true) = cancelled else {
-                Issue.record("\(cancelled) after a cancellation")
-                return
-            }
-        }
-
-        @Test(arguments: [(56, true), (16, true), (92, false), (42, false)] as [(Int32, Bool)])
-        func `a connection that failed isn't used again, one whose stream was reset is`(
-            code: Int32, isStale: Bool
-        ) throws {
-            let claim = try claimAfter { transfer, _ in transfer.finish(code) }
-            #expect((claim == .stale) == isStale, "\(claim)")
-        }
-
-        @Test func `a connection with a refused stream isn't used again`() throws {
-            let claim = try claimAfter { transfer, _ in
-                Array("REFUSED_STREAM, retrying a fresh connect\n".utf8).withUnsafeBytes(transfer.hears)
-                transfer.finish(92)
-            }
-            #expect(claim == .stale)
-        }
-    }
-
-    /// A connection to a socket of this test that the pool has opened.
-    private final class Connection {
-        let descriptor: Int32
-        let ends: CURLSockets.Ends
-        private let pool: CURLPool
-        private let listener: Int32
-
-        init(_ pool: CURLPool) throws {
-            self.pool = pool
-            listener = try SocketServer.Address.ipv4.listen()
-            descriptor = pool.openSocket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = SocketServer.port(of: listener).bigEndian
-            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-            let isConnected = withUnsafePointer(to: address) { [descriptor] pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                }
-            }
-            try #require(isConnected)
-            ends = try #require(CURLSockets.Ends(of: descriptor))
-        }
-
-        deinit {
-            _ = pool.closeSocket(descriptor)
-            close(listener)
         }
     }
 #endif

@@ -35,7 +35,7 @@
             var pair: [Int32] = [0, 0]
             try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
             defer { for descriptor in pair { close(descriptor) } }
-            let isOpen = { [pair] in send(pair[1], "x", 1, Int32(MSG_NOSIGNAL.rawValue)) == 1 }
+            let isOpen = { [pair] in send(pair[1], "x", 1, Int32(MSG_NOSIGNAL)) == 1 }
             let stalls = CURLStalls()
             stalls.use(pair[0], for: exchange)
             var call: UInt64?

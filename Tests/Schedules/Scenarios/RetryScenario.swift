@@ -43,7 +43,7 @@ struct RetryScenario: Scenario {
     }
 
     func run() async {
-        let policy = CircuitBreakerPolicy(failuresInARow: 2 + world.roll(3))
+        let policy = CircuitBreakerPolicy(failuresInARow: 2 + world.roll(3), openTime: .seconds(2))
         let server = MemoryClient(world, answer).timingOut(eachAttemptAfter: attemptLimit, time: world.time)
         let client = MemoryClient(world) { try await pass($0, to: server) }
             .circuitBreaking(policy, time: world.time).retrying(time: world.time)
