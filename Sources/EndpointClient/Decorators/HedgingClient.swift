@@ -103,10 +103,10 @@ extension APIClient {
     /// Wraps this client to send a request a second time if there is no response after a delay: by default after a
     /// second. The first good response is returned, and the other request is cancelled.
     ///
-    /// Only safe methods are sent twice (RFC 9110 §9.2.1), and no body that is a stream. A request that waits in a queue
-    /// or for a credential isn't, because the second would wait too. The second requests of an origin are limited to 5 %
-    /// of its calls, or 1 % while more than a tenth of them take longer than the delay, and to what its retry budget
-    /// allows. None is sent for a while after the server has answered 429 or 503, or with `Retry-After`.
+    /// Only safe methods are sent twice (RFC 9110 §9.2.1), and no body that is a stream. A request that waits in a
+    /// queue or for a credential isn't, because the second would wait too. The second requests of an origin are limited
+    /// to 5 % of its calls, or 1 % while more than a tenth of them take longer than the delay, and to what its retry
+    /// budget allows. None is sent for a while after the server has answered 429 or 503, or with `Retry-After`.
     ///
     /// The race is for the head of the response: the body of a stream comes from the request that won it. If neither
     /// response is good, the result is a failing response, if there is one, and otherwise the error of the first

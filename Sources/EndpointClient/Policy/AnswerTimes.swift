@@ -1,8 +1,8 @@
 /// How long the answers of an origin took in the last 15 minutes, for their 95th percentile: so long that
 /// a client with a call every twenty seconds has enough of them.
 ///
-/// Five histograms of three minutes each, whose steps are 9 % of the time, from 50 ms to 205 s. So its size is constant,
-/// less than 2 KiB, and a percentile is up to 9 % too long.
+/// Five histograms of three minutes each, whose steps are 9 % of the time, from 50 ms to 205 s. So its size is
+/// constant, less than 2 KiB, and a percentile is up to 9 % too long.
 struct AnswerTimes: Hashable, Sendable {
     private struct Slot: Hashable {
         var stamp = Int64.min

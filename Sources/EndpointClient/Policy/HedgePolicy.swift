@@ -1,10 +1,11 @@
 /// When a call that has no response yet is sent a second time, so that the first good answer is used.
 ///
-/// The second request, a hedge, shortens the calls that are slow by chance: one of several servers is busy, a packet was
-/// lost. It must not add load when a whole server is slow. So the hedges of an origin are limited to 5 % of its calls,
-/// and to 1 % while more than a tenth of the recent calls take longer than the delay.
+/// The second request, a hedge, shortens the calls that are slow by chance: one of several servers is busy, a packet
+/// was lost. It must not add load when a whole server is slow. So the hedges of an origin are limited to 5 % of its
+/// calls, and to 1 % while more than a tenth of the recent calls take longer than the delay.
 ///
-/// Hedges follow the rules of gRPC (proposal A6): they share the budget of the retries, and a hedged call is not retried.
+/// Hedges follow the rules of gRPC (proposal A6): they share the budget of the retries, and a hedged call is not
+/// retried.
 public struct HedgePolicy: Hashable, Sendable {
     /// How long a call waits for its response before the hedge is sent, from 1 ms to a day. A value outside this range
     /// counts as the nearest one in it.
@@ -64,8 +65,8 @@ struct HedgeState: Sendable {
     /// Until when the server has asked for fewer requests.
     private var pause: Duration?
 
-    /// The state of an origin without any call. It has no tokens, so that a program that makes a few calls and ends does
-    /// not exceed the limit either.
+    /// The state of an origin without any call. It has no tokens, so that a program that makes a few calls and ends
+    /// does not exceed the limit either.
     init(_ policy: HedgePolicy) {
         self.policy = policy.clamped
         earned = Int((policy.earned.clamped(to: 0...2) * Self.unit).rounded())

@@ -295,6 +295,8 @@ private struct QueueingClient: ClientDecorator {
 private struct ReportingClient: ClientDecorator {
     let upstream: any APIClient
 
+    var traits: ClientTraits { inheritedTraits(waits: false) }
+
     func send(_ request: APIRequest) async throws -> APIResponse {
         defer { request.context.emit(.decided(name: "over")) }
         return try await upstream.send(request)
