@@ -183,13 +183,15 @@ final class CallLimiter: Sendable {
             if alarm.time <= wakeup, alarm.time > now { return }
             alarm.cancel()
         }
-        let cancel = time.alarm(wakeup) { [weak self] in
-            self?.state.withLock { state in
+        // A sleep and not an alarm of the time source: around a client that answers from memory it ends at once.
+        let sleeper = Task { [weak self, time] in
+            guard (try? await time.sleep(until: wakeup)) != nil, let self else { return }
+            self.state.withLock { state in
                 if state.alarms[origin]?.time == wakeup { state.alarms[origin] = nil }
             }
-            self?.change(origin)
+            self.change(origin)
         }
-        state.alarms[origin] = (wakeup, cancel)
+        state.alarms[origin] = (wakeup, { sleeper.cancel() })
     }
 
     private func error(of refusal: CallGate.Refusal, from origin: Origin?, at now: Duration) -> any Error {
@@ -228,7 +230,7 @@ extension APIClient {
         let isShared = time.isSystem && !layers.contains { $0.order == .limiting }
         let limiter =
             isShared
-            ? traits.health.limiter(limit, baseOrigin: traits.baseOrigin)
+            ? traits.health.limiter(limit, baseOrigin: traits.baseOrigin, time: time)
             : CallLimiter(limit, baseOrigin: traits.baseOrigin, time: time)
         return LimitingClient(upstream: self, limiter: limiter)
     }

@@ -42,11 +42,11 @@ final class ServerHealth: Sendable {
         }
     }
 
-    /// The limiter of all origins under this limit, with the system's time.
-    func limiter(_ limit: CallLimit, baseOrigin: Origin?) -> CallLimiter {
+    /// The limiter of all origins under this limit. The first one determines the time source, which is the system's.
+    func limiter(_ limit: CallLimit, baseOrigin: Origin?, time: TimeSource) -> CallLimiter {
         state.withLock { state in
             state.limiters[Key(rules: limit, baseOrigin: baseOrigin)]
-                .orInsert(CallLimiter(limit, baseOrigin: baseOrigin, time: .system))
+                .orInsert(CallLimiter(limit, baseOrigin: baseOrigin, time: time))
         }
     }
 }

@@ -78,8 +78,9 @@ extension AttemptReport: CustomStringConvertible {
 
 /// An error that carries the report of the attempts before it.
 ///
-/// ``HTTPError``, ``APIFailure`` and ``BreakerOpenError`` conform, and `URLError` behaves as if it did. Any other error
-/// of your own can conform as well: declare a `var retries: RetryReport?` that is nil at first. A failed call sets it.
+/// ``HTTPError``, ``APIFailure``, ``BreakerOpenError`` and ``QuotaExceededError`` conform, and `URLError` behaves as if
+/// it did. Any other error of your own can conform as well: declare a `var retries: RetryReport?` that is nil at first.
+/// A failed call sets it.
 public protocol RetryReporting: Error {
     /// The attempts before this error, and why there was no other; nil if no retrying client was involved.
     var retries: RetryReport? { get set }

@@ -102,6 +102,15 @@ import Testing
         #expect(isFree(limiter))
     }
 
+    @Test func `a wait around a client that answers from memory takes no time`() async throws {
+        let waits = Steps()
+        let client = MockClient.always(.status(200)).standard {
+            ($0.limit, $0.deadline, $0.meter) = (.rate(0.001), nil, waits.note)
+        }
+        for _ in 0..<3 { _ = try await client.send(.get, "x") }
+        #expect(waits.all.count { $0 == "queued" } == 2)
+    }
+
     @Test func `an adaptive limit shrinks when the server is overloaded`() async throws {
         let (limiter, client) = try limited(MockClient(server.answer), .adaptive(from: 4))
         for _ in 0..<30 { _ = try await client.send(.get, "x") }

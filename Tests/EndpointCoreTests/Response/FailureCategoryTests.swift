@@ -41,7 +41,8 @@ import Testing
         let content = ContentError("x", from: nil, with: Data())
         let errors: [(any Error, FailureCategory)] = [
             (content, .unreadable), (RequestError(.url("x")), .unsendable), (CancellationError(), .cancelled),
-            (BreakerOpenError(host: "a", retryAfter: .zero), .busy), (CredentialError.refused, .signedOut),
+            (BreakerOpenError(host: "a", retryAfter: .zero), .busy),
+            (QuotaExceededError(host: "a", retryAfter: .zero), .busy), (CredentialError.refused, .signedOut),
             (CredentialError.refreshTimedOut, .timedOut), (CredentialError.refreshFailed, .serverFailed),
         ]
         for (error, category) in errors { #expect(error.category == category) }
