@@ -18,8 +18,9 @@ public protocol CacheStore: Sendable {
     /// Keeps a response, in place of the one with the same key and variant.
     func save(_ head: CachedHead, body: Data) async
 
-    /// Replaces the head of a response that the server has confirmed, and keeps its body.
-    func update(_ head: CachedHead) async
+    /// Replaces the head of exactly this response, which the server has confirmed, and keeps its body. If another
+    /// response has replaced it meanwhile, that one stays.
+    func update(_ head: CachedHead, replacing old: CachedHead) async
 
     /// Removes the responses whose keys match.
     func remove(where isRemoved: @Sendable (CacheKey) -> Bool) async

@@ -132,7 +132,7 @@ extension CachingClient {
         guard fetched.sent.difference(from: call, vary: vary, in: cache, around: inner) == nil else { return nil }
         let confirmed = entry.confirmed(by: fetched.response, fetched.sent.time, now())
         guard call.removalCount == cache.removalCount else { return confirmed }
-        await cache.store.update(confirmed.head)
+        await cache.store.update(confirmed.head, replacing: entry.head)
         cache.refreshes.succeeded(entry.id)
         return confirmed
     }

@@ -72,20 +72,6 @@ public struct DiskCacheStore: CacheStore {
         await perform { write(head, body) }
     }
 
-    /// Writes the response with its new head. If another response has replaced it since the request of this
-    /// confirmation was sent, that one stays; one that another process stores just then may be missed, which
-    /// ``update(_:replacing:)`` excludes.
-    public func update(_ head: CachedHead) async {
-        await perform {
-            guard let stored = variants(of: head.key)?.newest(head.variant),
-                !stored.head.hasReplacedResponse(confirmedBy: head), let body = stored.entry.body()
-            else { return }
-            write(head, body)
-        }
-    }
-
-    /// Replaces the head of exactly this response, and keeps its body. If another response has replaced it, that one
-    /// stays.
     public func update(_ head: CachedHead, replacing old: CachedHead) async {
         await perform {
             guard let body = variants(of: old.key)?.entry(with: old)?.body() else { return }

@@ -82,11 +82,11 @@ final class MemoryCacheStore: CacheStore {
         while state.size > limit, let oldest = state.uses.oldest { state.remove(oldest) }
     }
 
-    func update(_ head: CachedHead) async {
+    func update(_ head: CachedHead, replacing old: CachedHead) async {
         state.withLock { state in
-            guard let place = state.place(of: head), let old = state.slots[place] else { return }
+            guard let place = state.place(of: old), let entry = state.slots[place], entry.head == old else { return }
             state.remove(place)
-            add(Entry(head: head, body: old.body, size: head.size + old.body.count), to: &state)
+            add(Entry(head: head, body: entry.body, size: head.size + entry.body.count), to: &state)
         }
     }
 

@@ -52,7 +52,7 @@ import Testing
         await store.save(CachedHead(key), body: bytes(100))
         let file = try cache.onlyFile()
         try overwrite(file, Data("damaged".utf8))
-        await store.update(CachedHead(key, at: 200))
+        await store.update(CachedHead(key, at: 200), replacing: CachedHead(key))
         #expect(await store.hit(key) == nil)
         await store.save(CachedHead(key), body: bytes(50))
         #expect(await store.hit(key) == bytes(50))
@@ -66,7 +66,7 @@ import Testing
         var damaged = try Data(contentsOf: file)
         damaged[damaged.count - 1] ^= 1
         try overwrite(file, damaged)
-        await store.update(CachedHead(key, at: 200))
+        await store.update(CachedHead(key, at: 200), replacing: CachedHead(key))
         #expect(await store.hit(key) == nil)
     }
 

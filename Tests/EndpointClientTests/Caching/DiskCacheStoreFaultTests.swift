@@ -14,7 +14,7 @@ import Testing
         }
         for _ in 0..<10 {
             await store.save(CachedHead(key), body: bytes(10))
-            await store.update(CachedHead(key, at: 200))
+            await store.update(CachedHead(key, at: 200), replacing: CachedHead(key))
             #expect(await store.heads(for: key).isEmpty)
             #expect(await store.body(of: CachedHead(key)) == nil)
             await store.remove { _ in true }

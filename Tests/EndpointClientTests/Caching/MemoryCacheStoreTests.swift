@@ -37,12 +37,15 @@ import Testing
         let store = MemoryCacheStore(bytes: 1 << 20)
         await store.save(try head("x", "1"), body: Data("one".utf8))
         await store.save(try head("x", "2"), body: Data("two".utf8))
-        var changed = try head("x", "1")
+        let old = try head("x", "1")
+        var changed = old
         changed.fields = [["B", "2"]]
-        await store.update(changed)
+        await store.update(changed, replacing: old)
         #expect(await store.heads(for: changed.key).first == changed)
         #expect(await store.body(of: changed) == Data("one".utf8))
-        await store.update(try head("missing"))
+        await store.update(try head("missing"), replacing: try head("missing"))
+        await store.update(try head("x", "1"), replacing: old)
+        #expect(await store.heads(for: changed.key).first == changed)
         #expect(store.count == 2)
     }
 

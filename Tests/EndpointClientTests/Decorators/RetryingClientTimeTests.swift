@@ -32,6 +32,30 @@ import Testing
         #expect(try await call.value == Book())
     }
 
+    @Test func `a retry waits until a quota that is used up resets`() async throws {
+        let mock = MockClient {
+            On(BookEndpoint.self).status(429, headers: ["RateLimit": "\"a\";r=0;t=7"]).then(Book())
+        }
+        let client = mock.retrying(time: clock.time.drawing { 0 })
+        let call = Task { try await client.request(BookEndpoint()) }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(6999))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(try await call.value == Book())
+    }
+
+    @Test func `a Retry-After costs the budget three tokens, and a retry that succeeds gets them back`() async throws {
+        let mock = MockClient {
+            On(BookEndpoint.self).status(503, headers: ["Retry-After": "1"]).then(Book())
+                .status(503, headers: ["Retry-After": "1"]).status(503, headers: ["Retry-After": "1"])
+        }
+        let client = mock.retrying()
+        #expect(try await client.request(BookEndpoint()) == Book())
+        await #expect(throws: HTTPError.self) { try await client.request(BookEndpoint()) }
+        #expect(mock.requests.count == 4)
+    }
+
     /// The server is seven seconds ahead of its `Retry-After`; the device is an hour late, or two days ahead.
     @Test(arguments: [-3600.0, 0, 172_800])
     func `a Retry-After date is compared to the response's Date, not to the device's clock`(error: Double) async throws

@@ -34,6 +34,31 @@ import Testing
         }
     }
 
+    @Test
+    mutating func `five failures in a row among twenty attempts are chance, and among nineteen they open a breaker`() {
+        for _ in 0..<15 { attempt(.success, at: .zero) }
+        for _ in 0..<6 { #expect(attempt(.failure, at: .seconds(1)) == nil) }
+        #expect(attempt(.success, at: .seconds(2)) == nil)
+        breaker = CircuitBreaker()
+        for _ in 0..<14 { attempt(.success, at: .zero) }
+        fail(5, at: .seconds(1))
+        #expect(attempt(.success, at: .seconds(2)) == .seconds(11))
+    }
+
+    @Test mutating func `attempts from before the window don't keep five failures in a row from opening a breaker`() {
+        for _ in 0..<100 { attempt(.success, at: .zero) }
+        fail(5, at: .seconds(31))
+        #expect(attempt(.success, at: .seconds(32)) == .seconds(41))
+    }
+
+    @Test mutating func `a fifth of failures at 250 attempts a second never opens a breaker`() {
+        var random = SplitMix64(seed: 1)
+        for turn in 0..<50_000 {
+            let outcome = random.fraction() < 0.2 && turn > 100 ? AttemptOutcome.failure : .success
+            #expect(attempt(outcome, at: .milliseconds(4 * turn)) == nil)
+        }
+    }
+
     @Test mutating func `ten failures of twenty in half a minute open a breaker`() {
         for second in 0..<19 { attempt(second % 2 == 0 ? .success : .failure, at: .seconds(second)) }
         #expect(attempt(.failure, at: .seconds(19)) == nil)

@@ -138,3 +138,47 @@ import Testing
         #expect(delays.allSatisfy { (.zero ... .seconds(2_147_483_648)).contains($0) })
     }
 }
+
+/// What a response asks for: `Retry-After`, or a quota that is used up.
+@Suite struct AskedWaitTests {
+    private let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+    private func wait(_ status: Int, _ headers: [String: String]) throws -> Duration? {
+        let url = try #require(URL(string: "https://example.com"))
+        return HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers)?
+            .retryAfter(from: now)
+    }
+
+    @Test(
+        arguments: [
+            ["RateLimit": "\"a\";r=0;t=7"], ["RateLimit-Remaining": "0", "RateLimit-Reset": "7"],
+            ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000007"],
+            ["RateLimit": "\"a\";r=0;t=7, \"b\";r=1;t=90, \"c\";r=0;t=3"],
+        ], [429, 503])
+    func `a quota of zero asks to wait until it resets`(headers: [String: String], status: Int) throws {
+        #expect(try wait(status, headers) == .seconds(7))
+    }
+
+    @Test func `a Retry-After takes precedence over a quota of zero`() throws {
+        let headers = ["RateLimit": "\"a\";r=0;t=7", "Retry-After": "2"]
+        #expect(try wait(429, headers) == .seconds(2))
+    }
+
+    @Test func `the reset of a quota is compared to the response's Date`() throws {
+        let headers = [
+            "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000007", "Date": "Tue, 14 Nov 2023 22:13:25 GMT",
+        ]
+        #expect(try wait(429, headers) == .seconds(2))
+    }
+
+    @Test(
+        arguments: [
+            (429, ["RateLimit": "\"a\";r=1;t=7"]), (429, ["RateLimit": "\"a\";r=0"]), (429, [:]),
+            (500, ["RateLimit": "\"a\";r=0;t=7"]), (200, ["RateLimit": "\"a\";r=0;t=7"]),
+        ] as [(Int, [String: String])])
+    func `a quota that isn't used up, has no reset, or comes with another status asks for nothing`(
+        status: Int, headers: [String: String]
+    ) throws {
+        #expect(try wait(status, headers) == nil)
+    }
+}
