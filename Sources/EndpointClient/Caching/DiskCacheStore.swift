@@ -140,13 +140,6 @@ public struct DiskCacheStore: CacheStore {
     }
 }
 
-extension CachedHead {
-    /// Whether this response was received after the request was sent that has confirmed another one.
-    fileprivate func hasReplacedResponse(confirmedBy head: CachedHead) -> Bool {
-        responseTime > head.requestTime && requestTime != head.requestTime
-    }
-}
-
 /// Reports that nothing can be stored: once, until something has been stored, and at most once a minute.
 final class DiskCacheReports: Sendable {
     private struct State {

@@ -29,12 +29,6 @@ struct DiskCacheVariants {
         return nil
     }
 
-    /// The newest file of a variant.
-    func newest(_ variant: String) -> (head: CachedHead, entry: DiskCacheEntry)? {
-        let files = stored().filter { $0.head.variant == variant }
-        return files.max { $0.head.responseTime < $1.head.responseTime }.map { ($0.head, $0.entry) }
-    }
-
     /// Stores a response, or removes that of the same variant if there is no room for it. Returns by how many bytes
     /// there are more.
     func replace(_ head: CachedHead, body: Data, longest: Int64) throws(FileProblem) -> Int64 {
