@@ -11,8 +11,8 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// The share of failures among the attempts within ``window`` that opens the breaker, from 0.01 to 1.
     public var failureShare: Double
 
-    /// The minimum number of attempts within ``window`` for ``failureShare`` to apply instead of ``failuresInARow``, from
-    /// 1 to a million.
+    /// The minimum number of attempts within ``window`` for ``failureShare`` to apply instead of ``failuresInARow``,
+    /// from 1 to a million.
     public var minimumThroughput: Int
 
     /// The time over which the share is computed, from 1 ms to a day.
@@ -31,7 +31,8 @@ public struct CircuitBreakerPolicy: Hashable, Sendable {
     /// The number of probes in a row that must succeed to close the breaker. From 1 to 1,000.
     public var successesToClose: Int
 
-    /// 5 in a row of fewer than 20, or half of at least 20, in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a time, two close it.
+    /// 5 in a row of fewer than 20, or half of at least 20, in 30 s; 10 s doubling up to 30 s, ± 50 %; one probe at a
+    /// time, two close it.
     public static let standard = CircuitBreakerPolicy()
 
     /// A custom policy.

@@ -24,7 +24,8 @@ public struct RetryBudget: Hashable, Sendable {
     /// Whether the tokens allow a retry: true while more than half of the capacity is left.
     public var allowsRetry: Bool { held > limit / 2 }
 
-    /// 10 tokens; a success earns 0.25, a failed attempt costs 1, one that timed out 2.5, and one with a `Retry-After` 3.
+    /// 10 tokens; a success earns 0.25, a failed attempt costs 1, one that timed out 2.5, and one with a `Retry-After`
+    /// 3.
     public static let standard = RetryBudget(capacity: 10, earnedBySuccess: 0.25)
 
     /// Tokens are counted in thousandths, so that their sums are exact.

@@ -1,8 +1,8 @@
 import EndpointClient
 import Foundation
 
-/// gRPC's retry throttle (proposal A6), from which our budget is derived: ten tokens, a success earns a tenth, a failure
-/// costs one.
+/// gRPC's retry throttle (proposal A6), from which our budget is derived: ten tokens, a success earns a tenth, a
+/// failure costs one.
 struct GRPCRetry: StormClient {
     private var tokens = 10.0
 

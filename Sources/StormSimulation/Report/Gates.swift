@@ -20,8 +20,8 @@ struct Gates {
         Fleet(clients: 20_000, rate: rate, headroom: headroom, attemptTimeout: limit, isNew: isNew, seed: seed)
     }
 
-    /// 100,000 phones, with the attempt limit of `standard`. The breaker must reduce the load; the time without requests
-    /// of a single client, up to 90 s, is not gated.
+    /// 100,000 phones, with the attempt limit of `standard`. The breaker must reduce the load; the time without
+    /// requests of a single client, up to 90 s, is not gated.
     private func storm() -> [Gate] {
         let fleet = Fleet(seed: seed)
         let (none, ours) = (NamedPolicy.noRetry.play(fleet, .hang), NamedPolicy.ours.play(fleet, .hang))

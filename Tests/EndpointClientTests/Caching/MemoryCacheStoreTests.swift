@@ -56,7 +56,7 @@ import Testing
             let head = try head("\(Int.random(in: 0..<12, using: &dice))", "\(Int.random(in: 0..<5, using: &dice))")
             switch Int.random(in: 0..<8, using: &dice) {
             case 0: await store.remove { $0 == head.key }
-            case 1: await store.update(head)
+            case 1: await store.update(head, replacing: head)
             case 2, 3: _ = await store.body(of: head)
             default: await store.save(head, body: Data(count: Int.random(in: 0..<3_000, using: &dice)))
             }

@@ -119,13 +119,15 @@ import Testing
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
-    func `it takes less than half as long when the balancer avoids one of ten that is always slow`(seed: UInt64) {
+    func `a hedged call takes less than half as long when the balancer avoids one of ten that is always slow`(
+        seed: UInt64
+    ) {
         #expect(ratio(.p95, seed: seed, Self.slow(20, isBalanced: true)) < 0.5)
     }
 
     /// A tenth of the calls is slow, and only a twentieth may be sent again.
     @Test(arguments: [UInt64(1), 2, 3])
-    func `it takes less than 80 % when one of ten is always slow and not avoided`(seed: UInt64) {
+    func `a hedged call takes less than 80 % when one of ten is always slow and not avoided`(seed: UInt64) {
         #expect(ratio(.p95, seed: seed, Self.slow(10, isBalanced: false)) < 0.8)
     }
 

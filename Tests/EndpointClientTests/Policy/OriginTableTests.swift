@@ -62,7 +62,7 @@ import Testing
 
     @Test func `a table of ten thousand origins keeps no more than the limit`() throws {
         var table = OriginTable(RetryBudget.standard)
-        for number in 0..<10_000 { try table.update(origin(number)) { $0.record(.failure) } }
+        for number in 0..<10_000 { try table.update(origin(number)) { _ = $0.record(.failure, at: .zero) } }
         #expect(table.count == 1024)
     }
 }
