@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let cache = HTTPCache.memory()
-/// let client = LiveClient(baseURL: url).standard { $0.cache = cache }
+/// let client = LiveClient(baseURL: api).standard { $0.cache = cache }
 /// await cache.removeAll()
 /// ```
 ///

@@ -155,7 +155,7 @@ import Testing
         clock.advance(by: .seconds(1000))
         for _ in 0..<4 { _ = try? await client.send(.get, "x") }
         clock.advance(by: .seconds(-1000))
-        tokens.signOut()
+        tokens.signIn(ExpiringCredential(.bearer("expired"), expiresIn: .zero))
         _ = try? await client.send(.get, "x")
         #expect(refreshes.count == 3)
         clock.advance(by: .seconds(60))
@@ -208,7 +208,7 @@ import Testing
             all += arrivals
             stack.clock.advance(by: .seconds(stack.dice.roll(30)))
         }
-        #expect(all > calls / 4)
+        #expect(all >= calls / 4)
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
 
     @Test func `the log of a call shows two retries and a new credential`() async throws {
         let mock = MockClient {
-            On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.timedOut))
+            On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.networkConnectionLost))
                 .then(Book())
         }
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), time: TestClock().time) {
@@ -32,8 +32,8 @@ import Testing
                 "#1 503 Service Unavailable: retrying in 3.000 s",
                 "#1 waiting for a credential refresh",
                 "#1 401 Unauthorized: sent again with a new credential",
-                "#1 attempt 2: timed out, 0.000 s",
-                "#1 timed out: retrying in 0.250 s",
+                "#1 attempt 2: connection lost, 0.000 s",
+                "#1 connection lost: retrying in 0.250 s",
                 "#1 attempt 3: 200 OK, 0.000 s",
                 "#1 GET books/1 → 200 OK, 30 bytes, 3.250 s",
             ])
