@@ -34,6 +34,7 @@ public struct CacheKey: Hashable, Sendable, Codable {
     /// Whose response it is: the account that the app names, or a digest of the credential. Empty without a credential.
     public let owner: String
 
+    /// A key, which a cache makes for each request.
     public init(url: String, owner: String) {
         (self.url, self.owner) = (url, owner)
     }
@@ -41,12 +42,16 @@ public struct CacheKey: Hashable, Sendable, Codable {
 
 /// A stored response without its body.
 public struct CachedHead: Hashable, Sendable, Codable {
+    /// What it is found by.
     public let key: CacheKey
 
     /// A digest of the request headers that the response depends on (`Vary`); empty if it depends on none.
     public let variant: String
 
+    /// The status code (RFC 9110 §15).
     public var status: Int
+
+    /// The version of the protocol: `HTTP/1.1`, `HTTP/2`.
     public var httpVersion: String
 
     /// The header fields as they were received, or as the last confirmation has replaced them, names and values.
@@ -55,10 +60,13 @@ public struct CachedHead: Hashable, Sendable, Codable {
     /// The URL of the response, after redirects.
     public var url: URL
 
-    /// When the request was sent and when its response arrived, in seconds since 1970.
+    /// When the request was sent, in seconds since 1970.
     public var requestTime: Double
+
+    /// When the response arrived, in seconds since 1970.
     public var responseTime: Double
 
+    /// A head from its parts.
     public init(
         key: CacheKey, variant: String, status: Int, httpVersion: String, fields: [[String]], url: URL,
         requestTime: Double, responseTime: Double

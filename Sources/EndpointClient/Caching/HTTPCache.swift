@@ -22,6 +22,7 @@ public final class HTTPCache: Sendable {
         /// The name has to change with the credential. It is part of what is stored.
         public var account: (@Sendable () -> String?)?
 
+        /// The rules of the protocol alone, unless an option is set.
         public init(staleWhenOffline: Bool = false, account: (@Sendable () -> String?)? = nil) {
             (self.staleWhenOffline, self.account) = (staleWhenOffline, account)
         }

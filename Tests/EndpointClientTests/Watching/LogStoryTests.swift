@@ -10,8 +10,10 @@ import Testing
 
     @Test func `the log of a call shows two retries and a new credential`() async throws {
         let mock = MockClient {
-            On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(.fail(.networkConnectionLost))
-                .then(Book())
+            On(BookEndpoint.self).status(503, headers: ["Retry-After": "2"]).then(.status(401)).then(
+                .fail(.networkConnectionLost)
+            )
+            .then(Book())
         }
         let tokens = RefreshingCredential(ExpiringCredential(.bearer("old-s3cret")), time: TestClock().time) {
             [lines] _ in
