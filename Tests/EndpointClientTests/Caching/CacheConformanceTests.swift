@@ -53,6 +53,15 @@ import Testing
         #expect(score.failing("optimal") == Self.others)
     }
 
+    @Test func `the cache on disk passes the cases of cache-tests`() async throws {
+        let folder = try CacheFixture()
+        let runner = CacheCaseRunner(store: folder.store(bytes: 1 << 26)) { $0.memoryClient() }
+        let score = try await Self.score(runner)
+        print(score.text("disk"))
+        #expect(score.failing("required") == [])
+        #expect(score.failing("optimal") == Self.others)
+    }
+
     @Test(arguments: Engine.allCases) func `a cache around an engine passes the cases that it can send`(
         engine: Engine
     ) async throws {

@@ -18,16 +18,9 @@
         ) async throws {
             guard method == .get || Self.repeatsPOST else { return }
             let (count, run) = (6400, UInt32.random(in: 0 ... .max))
-            let limits = ClientLimits(deadline: nil, idle: nil, concurrentCallsPerOrigin: 64)
-            let client = try RealServer.restless.client(limits: limits)
             let prefix = "\(method.rawValue) /seen/\(run)/"
-            try await concurrently(count, atOnce: 64) { index in
-                let body: HTTPBody? = method == .post && index % 2 == 1 ? .text("body") : nil
-                let request = try URLRequest(method, "seen/\(run)/\(index)", body: body)
-                let data = try await client.data(request)
-                #expect(data == Data("done".utf8))
-            }
-            // nginx writes a line when it has released the request, which may be after the response.
+            try await send(count, method, run)
+            // nginx writes a line when it has released the request, which may be when its connection is closed.
             var seen: [Substring] = []
             while seen.count < count {
                 let log = try String(contentsOf: RealServer.file("restless/seen.log"), encoding: .utf8)
@@ -36,6 +29,18 @@
             }
             #expect(seen.count == count)
             #expect(Set(seen).count == count)
+        }
+
+        /// Sends requests through a client of their own, which closes its connections at the end.
+        private func send(_ count: Int, _ method: HTTPMethod, _ run: UInt32) async throws {
+            let limits = ClientLimits(deadline: nil, idle: nil, concurrentCallsPerOrigin: 64)
+            let client = try RealServer.restless.client(limits: limits)
+            try await concurrently(count, atOnce: 64) { index in
+                let body: HTTPBody? = method == .post && index % 2 == 1 ? .text("body") : nil
+                let request = try URLRequest(method, "seen/\(run)/\(index)", body: body)
+                let data = try await client.data(request)
+                #expect(data == Data("done".utf8))
+            }
         }
 
         @Test(.enabled(if: library?.reportsStreams == true), arguments: ["refused", "goaway"], [0, 10, 300_000])
