@@ -5,7 +5,7 @@
     @testable import EndpointClient
 
     /// Requests over HTTP/2 that a server has not processed, because it ends its connections or refuses streams.
-    @Suite(.only(.curl), .http2Alone, .timeLimit(.minutes(2))) struct RefusedRequestTests {
+    @Suite(.only(.curl), .http2Alone, .timeLimit(.minutes(5))) struct RefusedRequestTests {
         private static let library = try? CURLLibrary.shared.get()
 
         /// Whether the client learns that a POST was refused, or each request has a connection of its own.

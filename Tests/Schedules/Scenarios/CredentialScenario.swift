@@ -57,7 +57,8 @@ struct CredentialScenario: Scenario {
     }
 
     func run() async {
-        let policy = CredentialRefreshPolicy(leeway: isRefreshedEarly ? .seconds(2) : .zero, limit: 1000)
+        var policy = CredentialRefreshPolicy(leeway: isRefreshedEarly ? .seconds(2) : .zero, limit: 1000)
+        policy.longestPause = .seconds(8)
         let credential = RefreshingCredential(policy: policy, time: world.time, refresh: refresh)
         let client = MemoryClient(world, answer).authorizing(with: credential)
         async let interruptions: Void = interrupt(credential)
