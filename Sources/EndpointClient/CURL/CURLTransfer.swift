@@ -18,14 +18,11 @@
         private var socket: Int32? { didSet { pool.use(socket, for: id) } }
         private var systemError: Int32?
         private var activeRound: Int?
+        private var unrecorded: Int?
         private let name: CURLLookUps.Name
-        private var isResolving = false
-        private var isFresh = false
-        private var isReceivePaused = false
-        private var isAskedForCertificate = false
-        private var isAnswered = false
-        private var isCancelled = false
-        private var hasEnded = false
+        private var (isResolving, isFresh) = (false, false)
+        private var (isReceivePaused, isAskedForCertificate) = (false, false)
+        private var (isAnswered, isCancelled, hasEnded) = (false, false, false)
 
         /// - Parameters:
         ///   - onEnd: called when the exchange has completely ended.
@@ -318,7 +315,7 @@
         }
 
         func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-            exchange.recordBody(bytes.count)
+            recordBody(bytes.count)
             checkLater()
             if let channel {
                 isReceivePaused = !channel.offer(bytes)
@@ -331,6 +328,18 @@
             }
             body.append(bytes)
             return bytes.count
+        }
+
+        /// Counts bytes of the body, once for all pieces that libcurl reports in one call.
+        private func recordBody(_ count: Int) {
+            guard activeRound == pool.round else {
+                activeRound = pool.round
+                return exchange.recordBody(count)
+            }
+            if unrecorded == nil {
+                pool.afterwards { [weak self] in self.map { $0.exchange.recordBody($0.unrecorded.take() ?? 0) } }
+            }
+            unrecorded = (unrecorded ?? 0) + count
         }
 
         /// Restarts the idle time, once for everything that libcurl reports in one round.
