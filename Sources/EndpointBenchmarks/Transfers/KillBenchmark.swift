@@ -36,9 +36,8 @@ struct KillBenchmark: Benchmark {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("file")
-        let part = file.appendingPathExtension("partial")
         let server = try KillServer(Self.bytes(mebibytes << 20, &chance)) {
-            (try? part.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+            (try? Self.part(in: folder)?.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
         }
         // So that the process does not end before it is killed.
         let end = server.data.count - 3 * KillServer.block
@@ -48,7 +47,7 @@ struct KillBenchmark: Benchmark {
         var lengths = [0]
         for point in points {
             try await kill(at: point, after: .microseconds(Int.random(in: 0...2000, using: &chance)), file, server)
-            let stored = (try? Data(contentsOf: part)) ?? Data()
+            let stored = try Self.part(in: folder).map { try Data(contentsOf: $0) } ?? Data()
             lengths.append(stored.count)
             guard server.data.prefix(stored.count) == stored else {
                 throw MissedGoal("kill: the bytes that are stored after \(point) are not those of the file.")
@@ -61,6 +60,12 @@ struct KillBenchmark: Benchmark {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         guard names == ["file"] else { throw MissedGoal("kill: these files are left: \(names).") }
         try check(server.transfers, lengths)
+    }
+
+    /// The file with the bytes so far; nil if there is none.
+    private static func part(in folder: URL) throws -> URL? {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .first { $0.pathExtension == "partial" }
     }
 
     /// Starts a process, and kills it when the server sends the block with a point of the file.

@@ -123,7 +123,9 @@
             clock.advance(by: .seconds(6))
             switch part {
             case "head": transfer.receive("HTTP/1.1 200 OK")
-            case "body": transfer.receiveBody("x")
+            case "body":
+                transfer.receiveBody("x")
+                transfer.loop.performActions()
             default: withUnsafeTemporaryAllocation(byteCount: 8, alignment: 1) { _ = transfer.transfer.sendBody($0) }
             }
             clock.advance(by: .seconds(6))
