@@ -87,7 +87,7 @@ struct DiskCacheFile {
         return files
     }
 
-    /// Nil if there is no such file, or it is of somebody else.
+    /// Nil if there is no such file, or another user owns it.
     private init?(_ name: String, in folder: OpenFile) {
         var status = stat()
         guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.isOwnRegularFile
