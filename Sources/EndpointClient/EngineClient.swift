@@ -33,6 +33,7 @@ public struct EngineClient<Engine>: APIClient {
         traits.engineHeaders = transport.addedHeaders
         traits.time = time
         traits.signsRequests = true
+        traits.tracesRequests = true
         self.traits = traits.sending { resolver.defaultHeaders }
         self.limits = limits
         self.transport = transport

@@ -2,7 +2,7 @@ import EndpointTesting
 
 /// Compares a call through a custom client, which does not enforce deadlines, with the same call under `standard`.
 struct OwnClientBenchmark: Benchmark {
-    static let synopsis = "own [--case standard|logged|suspending] \(ComparisonOptions.synopsis)"
+    static let synopsis = "own [--case standard|logged|suspending|traced] \(ComparisonOptions.synopsis)"
     static let summary =
         "request() through a canned client of one's own under `standard` against the same client alone."
 
@@ -13,6 +13,8 @@ struct OwnClientBenchmark: Benchmark {
         case logged
         /// A client that suspends once before it answers, under `standard`.
         case suspending
+        /// A client that resolves and traces its requests, as `LiveClient` does, under `standard` with traces.
+        case traced
     }
 
     private let options: ComparisonOptions
@@ -22,7 +24,7 @@ struct OwnClientBenchmark: Benchmark {
         cases =
             try arguments.value("--case").map { text in
                 guard let found = Case(rawValue: text) else {
-                    throw UsageError("--case takes standard, logged or suspending.")
+                    throw UsageError("--case takes one of: \(Case.allCases.map(\.rawValue).joined(separator: ", ")).")
                 }
                 return [found]
             } ?? Case.allCases
@@ -46,6 +48,11 @@ struct OwnClientBenchmark: Benchmark {
             try await compare("… with a credential and a log", OwnClient(), logged, .none)
         case .suspending:
             try await compare("… that suspends", SuspendingClient(), SuspendingClient().standard, .none)
+        case .traced:
+            let client = ResolvingClient()
+            try await compare(
+                "… that traces its requests, standard with traces and without", client.standard,
+                client.standard { $0.traceParent = { nil } }, Gate(wall: 1.5, processor: 1.5))
         }
     }
 
@@ -67,6 +74,26 @@ private struct OwnClient: APIClient {
     private let response = Book.response
 
     func send(_ request: APIRequest) async throws -> APIResponse { response }
+}
+
+/// A client that does with a request what each client for servers does before it sends it.
+private struct ResolvingClient: APIClient {
+    let traits: ClientTraits
+
+    private let resolver: RequestResolver
+    private let response = Book.response
+
+    init() {
+        let url = URL(string: "https://api.example.com/v1")!
+        resolver = RequestResolver(baseURL: url)
+        var traits = ClientTraits(baseURL: url, enforcesDeadlines: true)
+        traits.tracesRequests = true
+        self.traits = traits
+    }
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        try await resolver.resolve(request).traced(in: request.context) { _ in response }
+    }
 }
 
 /// The same client, which first yields to other tasks.

@@ -39,7 +39,8 @@ enum CommandTable {
         OriginsBenchmark.self, RedactionBenchmark.self, PrivacyBenchmark.self,
         CassetteBenchmark.self, StreamBenchmark.self,
         UploadBenchmark.self, DownloadBenchmark.self, KillBenchmark.self, SlowBenchmark.self, FirstEventBenchmark.self,
-        StressBenchmark.self, HostileBenchmark.self, CacheDiskBenchmark.self, CacheKillBenchmark.self,
+        StressBenchmark.self, HostileBenchmark.self, CacheMemoryBenchmark.self,
+        CacheDiskBenchmark.self, CacheKillBenchmark.self,
         CacheWriteCommand.self,
         ServeCommand.self, FetchCommand.self, HelpCommand.self,
     ]

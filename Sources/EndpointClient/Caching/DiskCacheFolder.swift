@@ -111,7 +111,7 @@ struct DiskCacheNames {
     /// The digest has the store's secret in it, so that a name doesn't show which URL was requested.
     init(_ key: CacheKey, secret: Data) {
         let text = secret + Data("\(key.url.utf8.count) \(key.url)\(key.owner)".utf8)
-        let digest = DownloadDigest(text).hexadecimal.prefix(40)
+        let digest = SHA256Digest(text).hexadecimal.prefix(40)
         folder = String(digest.prefix(2))
         files = (0..<Self.variants).map { "\(digest.dropFirst(2)).\($0)" }
     }

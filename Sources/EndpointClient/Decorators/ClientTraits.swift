@@ -33,6 +33,10 @@ public struct ClientTraits: Sendable {
     /// without its signature. A client that sends `ResolvedRequest.signed(in:on:)` declares true.
     public var signsRequests = false
 
+    /// Whether the client makes a span for each request that it sends, with `traced(by:)`. False unless declared: then
+    /// the decorators around it give each request of a traced call a `traceparent`.
+    public var tracesRequests = false
+
     /// The place of the client in a stack; nil if it works anywhere.
     public var order: LayerOrder?
 
@@ -119,6 +123,7 @@ extension ClientTraits {
     /// These traits for a client with another one as its fallback.
     func fallingBack(to other: ClientTraits) -> ClientTraits {
         var traits = flushing(other.flush)
+        traits.tracesRequests = tracesRequests && other.tracesRequests
         traits.redaction = redaction.union(other.redaction)
         traits.fallbacks.append(other)
         return traits

@@ -11,8 +11,7 @@ struct FallingBackClient: ClientDecorator {
     var order: LayerOrder? { .fallback }
 
     var traits: ClientTraits {
-        let traits = inheritedTraits()
-        return other.map { traits.fallingBack(to: $0) } ?? traits
+        inheritedTraits().fallingBack(to: other ?? ClientTraits())
     }
 
     /// - Throws: the error of the fallback if it is used; otherwise the error of the client.

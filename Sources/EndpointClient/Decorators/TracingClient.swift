@@ -6,6 +6,13 @@ struct TracingClient: ClientDecorator {
 
     let tracer: CallTracer
 
+    /// Whether the client makes the spans of its requests itself, so that the requests have no header before.
+    private let tracesRequests: Bool
+
+    init(upstream: any APIClient, tracer: CallTracer) {
+        (self.upstream, self.tracer, tracesRequests) = (upstream, tracer, upstream.traits.tracesRequests)
+    }
+
     var order: LayerOrder? { .tracing }
 
     var traits: ClientTraits {
@@ -22,7 +29,9 @@ struct TracingClient: ClientDecorator {
     func traced(_ request: APIRequest) -> APIRequest {
         guard request.context.trace == nil else { return request }
         var request = request
-        request.context.trace = CurrentTrace.call?.another() ?? tracer.begin(request)
+        request.context.trace = 
+            CurrentTrace.call?.another(propagates: !tracesRequests)
+            ?? tracer.begin(request, !tracesRequests)
         // One of another trace; the own one is set again.
         if request.context.trace != nil, request.urlRequest.value(forHTTPHeaderField: TraceContext.stateHeader) != nil {
             request.urlRequest.setValue(nil, forHTTPHeaderField: TraceContext.stateHeader)

@@ -18,7 +18,7 @@ struct DownloadNames: Hashable, Sendable {
             guard stem.utf8.count + UTF8.width(scalar) <= 100 else { break }
             stem.unicodeScalars.append(scalar)
         }
-        let digest = DownloadDigest("\(number)/\(name)".utf8).hexadecimal.prefix(16)
+        let digest = SHA256Digest("\(number)/\(name)".utf8).hexadecimal.prefix(16)
         partial = "\(stem).\(digest).partial"
     }
 

@@ -22,7 +22,7 @@ struct DownloadResource: Hashable, Sendable {
     /// Distinguishes resources, also those that differ only in secrets, such as `?token=1` and `?token=2`, without
     /// storing these: a digest of the URL and of a random text, which is stored beside it.
     func digest(salt: String) -> String {
-        DownloadDigest("\(salt) \(secretText)".utf8).hexadecimal
+        SHA256Digest("\(salt) \(secretText)".utf8).hexadecimal
     }
 
     /// The base URL of a response to the request. After a redirect to another path, it is the origin of the last URL.

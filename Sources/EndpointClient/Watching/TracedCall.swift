@@ -2,8 +2,8 @@
 ///
 /// `Tests/ServerInterop` has one for swift-distributed-tracing.
 public struct CallTracer: Sendable {
-    /// Begins the trace of a call; nil if it is not traced.
-    let begin: @Sendable (APIRequest) -> (any CallTrace)?
+    /// Begins the trace of a call, with or without spans to propagate; nil if it is not traced.
+    let begin: @Sendable (APIRequest, _ propagates: Bool) -> (any CallTrace)?
 
     /// A tracer with a `Call` value for each call, such as the span that it is part of.
     ///
@@ -24,7 +24,7 @@ public struct CallTracer: Sendable {
             ) async throws -> APIResponse
     ) {
         let spans = Spans(context: context, propagated: propagated ?? context, send: send)
-        self.begin = { request in begin(request).map { TracedCall(spans, $0) } }
+        self.begin = { request, propagates in begin(request).map { TracedCall(spans, $0, propagates: propagates) } }
     }
 }
 
@@ -52,17 +52,18 @@ private final class Spans<Call: Sendable>: Sendable {
 private final class TracedCall<Call: Sendable>: CallTrace {
     private let spans: Spans<Call>
     private let call: Call
+    private let propagates: Bool
     private let sent = Locked(0)
 
-    init(_ spans: Spans<Call>, _ call: Call) {
-        (self.spans, self.call) = (spans, call)
+    init(_ spans: Spans<Call>, _ call: Call, propagates: Bool) {
+        (self.spans, self.call, self.propagates) = (spans, call, propagates)
     }
 
     var context: TraceContext? { spans.context(call) }
 
-    var contextToPropagate: TraceContext? { spans.propagated(call) }
+    var contextToPropagate: TraceContext? { propagates ? spans.propagated(call) : nil }
 
-    func another() -> any CallTrace { TracedCall(spans, call) }
+    func another(propagates: Bool) -> any CallTrace { TracedCall(spans, call, propagates: propagates) }
 
     func send(
         _ report: SendReport, in context: CallContext,
@@ -96,20 +97,17 @@ enum CurrentTrace {
 
 extension CallContext {
     /// The trace of this call, or of the call for which it is made; nil if neither is traced.
-    private var currentTrace: (any CallTrace)? { trace ?? CurrentTrace.call?.another() }
+    private var currentTrace: (any CallTrace)? { trace ?? CurrentTrace.call?.another(propagates: true) }
 
     /// Continues the trace of the call for which this one is made, if there is one.
     mutating func continueTrace() { trace = currentTrace }
 
     /// Sends a request as a span of the call's trace, which adds headers; unchanged if the call isn't traced.
     fileprivate func traced(
-        _ report: @autoclosure () -> SendReport, of endpoint: (any Endpoint.Type)?,
-        by send: (_ headers: HeaderFields) async throws -> APIResponse
+        _ report: @autoclosure () -> SendReport, by send: (_ headers: HeaderFields) async throws -> APIResponse
     ) async throws -> APIResponse {
         guard let trace = currentTrace else { return try await send([:]) }
-        var report = report()
-        report.endpoint = endpoint.map { "\($0)" }
-        return try await trace.send(report, in: self, by: send)
+        return try await trace.send(report(), in: self, by: send)
     }
 
     /// A closure whose own calls belong to the trace of this one.
@@ -136,8 +134,8 @@ extension APIRequest {
     ) async throws -> APIResponse {
         try await context.traced(
             SendReport(
-                method: urlRequest.httpMethod ?? "GET", url: urlRequest.url, server: origin, redaction: redaction),
-            of: type(of: endpoint)
+                method: urlRequest.httpMethod ?? "GET", url: urlRequest.url, server: origin,
+                endpoint: type(of: endpoint), redaction: redaction)
         ) { headers in
             var request = self
             for field in headers { request.urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
@@ -155,7 +153,7 @@ extension ResolvedRequest {
         by send: (ResolvedRequest) async throws -> APIResponse
     ) async throws -> APIResponse {
         try await context.traced(
-            SendReport(method: method, url: url, server: origin, redaction: redaction), of: endpoint
+            SendReport(method: method, url: url, server: origin, endpoint: endpoint, redaction: redaction)
         ) { headers in
             var request = self
             request.headers = request.headers.merging(headers)

@@ -1,7 +1,7 @@
 /// One request that is sent for a traced call: an attempt, a redirect, or the same request with another credential.
 ///
 /// It has what OpenTelemetry's conventions for HTTP clients require of a span, and contains no secrets.
-public struct SendReport: Hashable, Sendable {
+public struct SendReport: Sendable {
     /// The span of this request, which is sent to the server; nil if the tracer's spans have no such identifiers.
     public package(set) var trace: TraceContext?
 
@@ -9,13 +9,13 @@ public struct SendReport: Hashable, Sendable {
     public let method: String
 
     /// The absolute URL without its secrets: `url.full`. Relative if the client has no base URL, such as a mock.
-    public let url: String
+    public var url: String { target.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? "" }
 
     /// The server that it is sent to; nil if the client has no base URL.
     public let server: Origin?
 
     /// The name of the endpoint's type; nil if the client doesn't have it.
-    public package(set) var endpoint: String?
+    public var endpoint: String? { endpointType.map { "\($0)" } }
 
     /// How many requests have been sent for the call before this one: `http.request.resend_count`.
     public package(set) var resendCount = 0
@@ -26,11 +26,17 @@ public struct SendReport: Hashable, Sendable {
     /// The status of a response of 400 and above, or the category of the error without a response: `error.type`.
     public package(set) var errorType: String?
 
-    /// A request that is about to be sent.
-    package init(method: String, url: URL?, server: Origin?, redaction: Redaction) {
-        self.method = method
-        self.url = url.map { redaction.line(redaction.urlText($0.absoluteString), limit: 4096) } ?? ""
-        self.server = server
+    private let target: URL?
+    private let redaction: Redaction
+    private let endpointType: (any Endpoint.Type)?
+
+    /// A request that is about to be sent. Its texts are made when they are read, because most calls have observers, but
+    /// few read them.
+    package init(
+        method: String, url: URL?, server: Origin?, endpoint: (any Endpoint.Type)? = nil, redaction: Redaction
+    ) {
+        (self.method, self.server, target, endpointType) = (method, server, url, endpoint)
+        self.redaction = redaction
     }
 
     /// The host, an IPv6 address without its brackets: `server.address`.
@@ -52,6 +58,16 @@ public struct SendReport: Hashable, Sendable {
     }
 }
 
+extension SendReport: Hashable {
+    public static func == (one: SendReport, other: SendReport) -> Bool { one.values == other.values }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+
+    private var values: [AnyHashable?] {
+        [trace, method, url, server, endpoint, resendCount, status, errorType]
+    }
+}
+
 extension SendReport: CustomStringConvertible {
     /// Method, URL and result in one line: `GET https://api.example.com/books/1 → 200 OK`.
     public var description: String {
@@ -65,11 +81,11 @@ package protocol CallTrace: AnyObject, Sendable {
     /// The span of the call; nil if the tracer's spans have no such identifiers.
     var context: TraceContext? { get }
 
-    /// A span to send, for a client that makes no span for each request.
+    /// A span to send, for a client that makes no span for each request; nil for one that does.
     var contextToPropagate: TraceContext? { get }
 
-    /// The trace of another call that is made on behalf of this one.
-    func another() -> any CallTrace
+    /// The trace of another call that is made on behalf of this one, with or without spans to propagate.
+    func another(propagates: Bool) -> any CallTrace
 
     /// Sends one request as a span, and reports it to the observers of the call.
     func send(

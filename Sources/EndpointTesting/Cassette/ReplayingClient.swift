@@ -64,6 +64,10 @@ public struct ReplayingClient: APIClient {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try Task.checkCancellation()
+        return try await request.traced(redaction: replay.redaction, by: recordedResponse(to:))
+    }
+
+    private func recordedResponse(to request: APIRequest) throws -> APIResponse {
         let live: Interaction.Request
         do { live = try resolver.request(request) } catch { throw error.redacted(by: replay.redaction) }
         return try replay.interaction(for: live, from: request.origin).answer(to: live, request, pacedBy: pace)

@@ -24,11 +24,12 @@ extension TimeSource {
 }
 
 extension ClientTraits {
-    /// These traits for a client that answers from memory: no request leaves it, signed or not.
+    /// These traits for a client that answers from memory: no request leaves it, signed or not, and each is a span.
     var leaping: ClientTraits {
         var traits = self
         traits.time = .leaping
         traits.signsRequests = true
+        traits.tracesRequests = true
         return traits
     }
 }

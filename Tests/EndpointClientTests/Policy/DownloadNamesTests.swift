@@ -43,11 +43,11 @@ import Testing
         ),
     ])
     func `a digest is SHA-256`(text: String, digest: String) {
-        #expect(DownloadDigest(text.utf8).hexadecimal == digest)
+        #expect(SHA256Digest(text.utf8).hexadecimal == digest)
     }
 
     @Test func `a digest of many blocks is SHA-256`() {
-        let million = DownloadDigest([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).hexadecimal
+        let million = SHA256Digest([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).hexadecimal
         #expect(million == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 }

@@ -34,6 +34,7 @@ public struct NIOClient: APIClient {
         resolver = RequestResolver(environment)
         var traits = ClientTraits(baseURL: environment.baseURL, redaction: redaction, enforcesDeadlines: true)
         traits.signsRequests = true
+        traits.tracesRequests = true
         self.traits = traits
         (self.limits, self.redaction, self.time) = (limits, redaction, time)
     }

@@ -1,7 +1,15 @@
 /// SHA-256 (FIPS 180-4), because neither Foundation on Linux nor the standard library has it.
-struct DownloadDigest: Hashable, Sendable {
-    /// The 32 bytes in 64 hexadecimal digits.
-    let hexadecimal: String
+struct SHA256Digest: Hashable, Sendable {
+    /// Its 32 bytes.
+    let bytes: [UInt8]
+
+    /// The bytes in 64 hexadecimal digits.
+    var hexadecimal: String {
+        bytes.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
 
     init(_ bytes: some Sequence<UInt8>) {
         var message = Array(bytes)
@@ -13,10 +21,7 @@ struct DownloadDigest: Hashable, Sendable {
         for start in stride(from: 0, to: message.count, by: 64) {
             Self.add(message[start..<start + 64], to: &state)
         }
-        hexadecimal = state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        self.bytes = state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
     /// Adds a block of 64 bytes (§6.2.2).
@@ -66,5 +71,24 @@ struct DownloadDigest: Hashable, Sendable {
         return stride(from: 0, to: digits.count, by: 8).map { start in
             digits[start..<start + 8].reduce(0) { $0 << 4 | UInt32($1) }
         }
+    }
+}
+
+/// HMAC-SHA256 (RFC 2104): a digest that can't be computed, or compared with guesses, without the key.
+struct KeyedDigest: Hashable, Sendable {
+    private let inner: [UInt8]
+    private let outer: [UInt8]
+
+    /// Digests with a key of any length.
+    init(key: some Sequence<UInt8>) {
+        var key = Array(key)
+        if key.count > 64 { key = SHA256Digest(key).bytes }
+        key += [UInt8](repeating: 0, count: 64 - key.count)
+        (inner, outer) = (key.map { $0 ^ 0x36 }, key.map { $0 ^ 0x5C })
+    }
+
+    /// The digest of a message, in 64 hexadecimal digits.
+    func hexadecimal(_ message: some Sequence<UInt8>) -> String {
+        SHA256Digest(outer + SHA256Digest(inner + Array(message)).bytes).hexadecimal
     }
 }

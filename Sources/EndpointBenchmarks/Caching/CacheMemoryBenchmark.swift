@@ -1,0 +1,79 @@
+import EndpointTesting
+
+/// Measures what a cache in memory costs: a call that it answers, and one that it passes on.
+struct CacheMemoryBenchmark: Benchmark {
+    static let synopsis = "cache-memory [--gate] [--rounds 21] [--requests 5000]"
+    static let summary = "A hit and a miss of a cache in memory, against the same client without one."
+
+    private let isGated: Bool
+    private let rounds: Int
+    private let requests: Int
+
+    init(_ arguments: inout Arguments) throws {
+        isGated = arguments.flag("--gate")
+        rounds = try arguments.count("--rounds") ?? 21
+        requests = try arguments.count("--requests") ?? 5000
+    }
+
+    func run() async throws {
+        for attempt in 1...(isGated ? 3 : 1) {
+            if try await measure() || !isGated { return }
+            Console.line("  missed, measurement \(attempt) of at most 3")
+        }
+        throw MissedGoal("cache-memory: in each of 3 measurements.")
+    }
+
+    /// Returns whether the goals are met.
+    private func measure() async throws -> Bool {
+        let (fresh, unstored) = (CachedClient(cacheControl: "max-age=86400"), CachedClient(cacheControl: "no-store"))
+        let cache = HTTPCache.memory()
+        let variants = [
+            Variant(name: "none", fresh), Variant(name: "hit", fresh.caching(in: cache)),
+            Variant(name: "miss", unstored.caching(in: .memory())),
+            Variant(name: "miss that is stored", fresh.caching(in: .memory()), eachOther: true),
+            Variant(name: "none, other URLs", fresh, eachOther: true),
+        ]
+        var costs = [[Double]](repeating: [], count: variants.count)
+        for round in 0...rounds {
+            for (place, variant) in variants.enumerated() {
+                let cost = try await Cost.of { try await variant.run(requests) }
+                if round > 0 { costs[place].append(cost.processor / Double(requests) * 1e6) }
+            }
+        }
+        let miss = Spread(zip(costs[2], costs[0]).map { $0 - $1 })
+        let stored = Spread(zip(costs[3], costs[4]).map { $0 - $1 })
+        let hit = Spread(costs[1])
+        Console.line("cache-memory: \(rounds) rounds of \(requests), µs of CPU a call, median [min..max]")
+        Console.line("  without a cache \(Spread(costs[0])), a hit \(hit)")
+        Console.line("  added by a miss \(miss), by one that is stored \(stored)")
+        return hit.median <= 15 && miss.median <= 1
+    }
+}
+
+/// Answers every request immediately with the same response.
+private struct CachedClient: APIClient {
+    let traits = ClientTraits(baseURL: URL(string: "https://api.example.com"), enforcesDeadlines: true)
+
+    private let response: APIResponse
+
+    init(cacheControl: String) {
+        let headers = ["Content-Type": "application/json", "Cache-Control": cacheControl]
+        let http = HTTPURLResponse(
+            url: URL(string: "https://api.example.com/v1/books/1")!, statusCode: 200, httpVersion: "HTTP/1.1",
+            headerFields: headers)!
+        response = APIResponse(http: http, body: Book.response.body)
+    }
+
+    func send(_ request: APIRequest) async throws -> APIResponse { response }
+}
+
+extension Variant {
+    /// Calls that ask for the same book, or each for another one.
+    fileprivate init(name: String, _ client: any APIClient, eachOther: Bool = false) {
+        self.init(name: name) { count in
+            for number in 0..<count {
+                _ = try await client.request(BookEndpoint(id: eachOther ? "\(number)" : "1"))
+            }
+        }
+    }
+}
