@@ -69,16 +69,12 @@ extension HeaderFields {
 }
 
 extension APIResponse {
-    /// This response with what the cache did.
+    /// This response with what the cache did, in its ``headers`` alone: a new `HTTPURLResponse` takes as long as the
+    /// rest of a miss.
     func marked(_ status: CacheStatus) -> APIResponse {
         var headers = headers
         headers.append(status)
-        guard let url = http.url,
-            let marked = HTTPURLResponse(
-                url: url, statusCode: http.statusCode, httpVersion: metrics?.httpVersion ?? "HTTP/1.1",
-                headerFields: headers.dictionary)
-        else { return self }
-        var response = APIResponse(http: marked, headers: headers, body: body)
+        var response = APIResponse(http: http, headers: headers, body: body)
         (response.metrics, response.retries, response.trailers) = (metrics, retries, trailers)
         return response
     }

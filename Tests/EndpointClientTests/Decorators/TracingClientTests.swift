@@ -121,6 +121,16 @@ import Testing
         #expect(Set(contexts.map(\.span)).count == 3)
     }
 
+    @Test func `a client that makes the spans itself gets requests without the header`() async throws {
+        let server = Locked<[String?]>([]), mock = MockClient.always(.status(503))
+        let upstream = HeaderReadingClient(upstream: mock) { header in server.withLock { $0.append(header) } }
+        _ = try await upstream.retryingAtOnce().tracing().send(.get, "x")
+        #expect(server.withLock { $0 } == [nil, nil, nil])
+        #expect(Set(mock.headers("traceparent")).count == 3)
+        _ = try await upstream.fallingBack(to: ClosureClient { try .json("{}", to: $0) }).tracing().send(.get, "x")
+        #expect(server.withLock { $0 }.last != .some(nil))
+    }
+
     @Test func `each attempt has a span of its own over a client that makes none`() async throws {
         let server = Locked<[String?]>([]), mock = MockClient.always(.status(503))
         let client = ClosureClient { request in
@@ -144,5 +154,16 @@ private struct ClosureClient: APIClient {
 
     func send(_ request: APIRequest) async throws -> APIResponse {
         try await answer(request)
+    }
+}
+
+/// Reads the `traceparent` of each request that passes.
+private struct HeaderReadingClient: ClientDecorator {
+    let upstream: any APIClient
+    let read: @Sendable (String?) -> Void
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        read(request.urlRequest.value(forHTTPHeaderField: "traceparent"))
+        return try await upstream.send(request)
     }
 }

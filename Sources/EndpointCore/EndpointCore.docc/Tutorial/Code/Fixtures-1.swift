@@ -1,0 +1,8 @@
+import HouseholdAPI
+
+extension Book {
+    static let momo = Book(id: "1", title: "Momo", author: "Michael Ende", year: 1973)
+
+    /// ``momo`` as the server sends it.
+    static let momoJSON = #"{"id": "1", "title": "Momo", "author": "Michael Ende", "year": 1973}"#
+}
