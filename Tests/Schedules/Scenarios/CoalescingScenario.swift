@@ -109,7 +109,7 @@ struct CoalescingScenario: Scenario {
     }
 
     private func ask(_ resource: Int, _ client: some APIClient, _ isHasty: Bool = false) async -> Answer {
-        let start = world.time.now()
+        let (start, cancellation) = (world.time.now(), Locked(Duration?.none))
         let (caller, first) = record.withLock { record in
             record.callers += 1
             return (Caller(number: record.callers, user: record.users.last ?? 0), record.users.count - 1)
@@ -123,12 +123,20 @@ struct CoalescingScenario: Scenario {
                 guard case .decided("coalesced", _) = step else { return }
                 record.withLock { _ = $0.joined.insert(caller.number) }
             }
-            result = .success(try await Self.$caller.withValue(caller) { [request] in try await client.send(request) })
+            result = .success(
+                try await withTaskCancellationHandler {
+                    try await Self.$caller.withValue(caller) { [request] in try await client.send(request) }
+                } onCancel: {
+                    cancellation.withLock { $0 = world.time.now() }
+                })
         } catch {
             result = .failure(error)
         }
-        let duration = world.time.now() - start
-        world.check(!isHasty || duration <= Self.limit + Self.slack, "a call with a limit took \(duration)")
+        let end = world.time.now()
+        world.check(!isHasty || end - start <= Self.limit + Self.slack, "a call with a limit took \(end - start)")
+        if let cancelled = cancellation.withLock({ $0 }) {
+            world.check(end - cancelled <= Self.slack, "a call waited for \(end - cancelled) after its cancellation")
+        }
         return Answer(
             resource: resource, users: record.withLock { $0.users[first...] }, isHasty: isHasty, result: result)
     }
