@@ -149,13 +149,15 @@ struct CoalescingScenario: Scenario {
             checkExchange(numbers[0], of: call)
             world.check(numbers[1] == answer.resource, "\(call) asked for \(answer.resource), and got \(numbers[1])")
             world.check(
-                answer.users.contains(numbers[2]), "\(call) got the response of user \(numbers[2]), not \(answer.users)")
+                answer.users.contains(numbers[2]), "\(call) got the response of user \(numbers[2]), not \(answer.users)"
+            )
         case .failure(let error as ExchangeFailure):
             checkExchange(error.exchange, of: call)
             let exchange = record.withLock { $0.exchanges[error.exchange] }
             world.check(exchange.hasFailed, "\(call) got the error of exchange \(error.exchange), which has none")
             world.check(
-                exchange.question.resource == answer.resource, "\(call) got the error for \(exchange.question.resource)")
+                exchange.question.resource == answer.resource, "\(call) got the error for \(exchange.question.resource)"
+            )
         case .failure(is CancellationError): break  // Checked for every call.
         case .failure(let error as URLError):
             world.check(error.code == .timedOut && answer.isHasty, "\(call) has no limit, and failed: \(error)")

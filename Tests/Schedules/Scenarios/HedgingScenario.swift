@@ -129,7 +129,9 @@ struct HedgingScenario: Scenario {
             return world.check(false, "call \(number) got the result of another: \(result)")
         }
         let good = call.ended.first { sends[$0].ending == .good }
-        if let good { return world.check(returned == good, "call \(number) got send \(returned), and \(good) was good") }
+        if let good {
+            return world.check(returned == good, "call \(number) got send \(returned), and \(good) was good")
+        }
         world.check(
             call.sends.count == 1 + call.hedges && call.ended.count == call.sends.count,
             "call \(number) failed when \(call.ended.count) of \(1 + call.hedges) sends had failed")
