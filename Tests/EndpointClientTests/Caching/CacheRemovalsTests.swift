@@ -2,7 +2,7 @@ import Testing
 
 @testable import EndpointClient
 
-@Suite struct CacheRemovalsTests {
+@Suite(.timeLimit(.minutes(1))) struct CacheRemovalsTests {
     private let removals = CacheRemovals()
     private let order = Locked<[String]>([])
 

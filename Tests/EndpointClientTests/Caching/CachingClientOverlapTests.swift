@@ -71,7 +71,10 @@ import Testing
     func `two calls that confirm one response at the same time need no third request`(
         policy: URLRequest.CachePolicy
     ) async throws {
-        let client = overlapping(third: confirmation, second: confirmation)
+        let client = overlapping(third: confirmation) { [clock] request in
+            clock.advance(by: .seconds(1))
+            return try confirmation(request)
+        }
         #expect(try await second(client, policy: policy) == ["1", "1"])
         #expect(count.count == 3)
     }
