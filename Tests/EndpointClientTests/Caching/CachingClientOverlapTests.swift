@@ -4,8 +4,8 @@ import Testing
 @testable import EndpointClient
 @testable import EndpointCore
 
-/// Calls through one cache that overlap: a response is replaced or removed while another call uses it. `Tests/Schedules`
-/// has them in random orders.
+/// Calls through one cache that overlap: a response is replaced or removed while another call uses it.
+/// `Tests/Schedules` has them in random orders.
 @Suite struct CachingClientOverlapTests {
     private let clock = TestClock()
     private let count = Tally()
