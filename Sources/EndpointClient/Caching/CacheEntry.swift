@@ -22,7 +22,13 @@ struct CacheEntry: Sendable {
         return CacheEntry(confirmed)
     }
 
-    /// The response for a caller; nil if its body is missing.
+    /// Whether both have the same tag, so that the server has confirmed this one with the other.
+    func isConfirmed(with other: CacheEntry) -> Bool {
+        guard let tag = stored.headers["ETag"], !tag.isEmpty else { return false }
+        return tag == other.stored.headers["ETag"]
+    }
+
+    /// The response for a caller; nil if its body is missing, or another response has replaced it.
     func response(
         to call: CachedCall, _ freshness: CacheFreshness, from store: any CacheStore
     ) async -> APIResponse? {

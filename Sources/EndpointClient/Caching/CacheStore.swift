@@ -11,8 +11,8 @@ public protocol CacheStore: Sendable {
     /// The heads of all responses with this key, the newest first.
     func heads(for key: CacheKey) async -> [CachedHead]
 
-    /// The body of a response; nil if it is missing or damaged. A store that keeps bodies in memory returns them
-    /// without a copy.
+    /// The body of exactly this response; nil if it is missing or damaged, or if another response or a confirmed head
+    /// has replaced it. A store that keeps bodies in memory returns them without a copy.
     func body(of head: CachedHead) async -> Data?
 
     /// Keeps a response, in place of the one with the same key and variant.

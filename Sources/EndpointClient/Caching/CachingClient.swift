@@ -22,9 +22,7 @@ struct CachingClient: ClientDecorator {
         try request.context.checkDeadline()
         guard let call = await CachedCall(request, in: cache, around: inner) else { return try await pass(request) }
         let (entry, missing) = call.isKnown ? await find(call) : (nil, .bypass)
-        let policy = CachePolicy(staleWhenOffline: cache.options.staleWhenOffline)
-        let hasFailed = entry.map { cache.refreshes.hasFailed($0.id) } ?? false
-        switch policy.decide(call.rules, stored: entry?.stored, missing: missing, at: now(), hasFailed: hasFailed) {
+        switch decide(call, entry, missing) {
         case .forward(let reason): return try await load(call, because: reason)
         case .unavailable: throw unavailable(call)
         case .reuse(let freshness):
@@ -41,6 +39,14 @@ struct CachingClient: ClientDecorator {
             guard let entry else { return try await load(call, because: .stale) }
             return try await validate(entry, freshness, validation, for: call)
         }
+    }
+
+    private func decide(
+        _ call: CachedCall, _ entry: CacheEntry?, _ missing: CacheStatus.Reason = .uriMiss
+    ) -> CachePolicy.Decision {
+        let policy = CachePolicy(staleWhenOffline: cache.options.staleWhenOffline)
+        let hasFailed = entry.map { cache.refreshes.hasFailed($0.id) } ?? false
+        return policy.decide(call.rules, stored: entry?.stored, missing: missing, at: now(), hasFailed: hasFailed)
     }
 
     /// Sends a request that isn't cached. One that changes something makes stored responses invalid.
@@ -81,11 +87,24 @@ struct CachingClient: ClientDecorator {
 
 // Responses from the store.
 extension CachingClient {
-    /// A stored response for the caller, or the part of it that the request asks for; nil if its body is missing.
+    /// A stored response for the caller, or the part of it that the request asks for. If another one has replaced it
+    /// meanwhile, it is that one, unless the server has to be asked; nil if the body is missing.
     private func response(
         from entry: CacheEntry?, to call: CachedCall, _ freshness: CacheFreshness, because error: String? = nil
     ) async -> APIResponse? {
-        guard let entry, let response = await entry.response(to: call, freshness, from: cache.store) else { return nil }
+        guard let entry else { return nil }
+        if let response = await entry.response(to: call, freshness, from: cache.store) {
+            report(freshness, to: call, because: error)
+            return response
+        }
+        guard let newer = await replacement(of: entry, for: call), case .reuse(let freshness) = decide(call, newer),
+            let response = await newer.response(to: call, freshness, from: cache.store)
+        else { return nil }
+        report(freshness, to: call, because: error)
+        return response
+    }
+
+    private func report(_ freshness: CacheFreshness, to call: CachedCall, because error: String?) {
         call.request.context.emit(
             .decided(
                 name: freshness.isFresh ? "cacheHit" : "cacheStale",
@@ -93,7 +112,12 @@ extension CachingClient {
                     "age": .seconds(Double(CacheStatus.whole(freshness.age))),
                     "timeLeft": .seconds(Double(CacheStatus.whole(freshness.timeLeft))),
                 ].merging(error.map { ["error": .text($0)] } ?? [:]) { $1 }))
-        return response
+    }
+
+    /// The stored response that another call has put in place of one; nil if there is none.
+    private func replacement(of entry: CacheEntry, for call: CachedCall) async -> CacheEntry? {
+        let (newer, _) = await find(call)
+        return newer?.head == entry.head ? nil : newer
     }
 
     /// Asks the server whether a stored response is current. If it fails, the response may be used in spite of its age.
@@ -120,10 +144,19 @@ extension CachingClient {
             return await keep(fetched, of: call, because: .stale, replacing: entry)
         }
         guard let confirmed = await confirm(entry, by: fetched, for: call),
-            let response = await confirmed.response(to: call, from: cache.store)
+            let response = await response(confirmed: confirmed, to: call)
         else { return try await load(call, because: .miss) }
         call.request.context.emit(.decided(name: "cacheRevalidated", fields: ["status": .integer(304)]))
         return response
+    }
+
+    /// The response that the server has confirmed just now. Another call may have stored its own confirmation of it, or
+    /// a newer response.
+    private func response(confirmed: CacheEntry, to call: CachedCall) async -> APIResponse? {
+        if let response = await confirmed.response(to: call, from: cache.store) { return response }
+        guard let newer = await replacement(of: confirmed, for: call) else { return nil }
+        let isReusable = if case .reuse = decide(call, newer) { true } else { newer.isConfirmed(with: confirmed) }
+        return isReusable ? await newer.response(to: call, from: cache.store) : nil
     }
 
     /// Updates a response that the server has confirmed; nil if the confirmation may be for another sender.
@@ -204,11 +237,17 @@ extension CachingClient {
         let response = StoredResponse(
             status: fetched.response.http.statusCode, headers: CacheRules.stored(fetched.response.headers),
             requestTime: fetched.sent.time, responseTime: fetched.arrival)
-        if let refusal = refusal(of: response, body, fetched, to: call) {
-            // The stored response is not the current one any more.
-            if let old, (200..<300).contains(response.status) { await cache.remove { $0 == old.head.key } }
-            return refusal
+        var refusal = refusal(of: response, body, fetched, to: call)
+        if refusal == nil, await !save(response, body, fetched, of: call) { refusal = "removed" }
+        // The stored response is not the current one any more.
+        if refusal != nil, let old, (200..<300).contains(response.status) {
+            await cache.remove { $0 == old.head.key }
         }
+        return refusal
+    }
+
+    /// Saves a response, unless something was removed since the call began. Returns whether it did.
+    private func save(_ response: StoredResponse, _ body: Data, _ fetched: Fetched, of call: CachedCall) async -> Bool {
         let names = CacheVariant.names(in: response.headers) ?? []
         let variant = cache.digests.digest(CacheVariant.text(names, of: call.rules.headers))
         let head = CachedHead(
@@ -216,9 +255,9 @@ extension CachingClient {
             httpVersion: fetched.response.metrics?.httpVersion ?? "HTTP/1.1",
             fields: response.headers.map { [$0.name, $0.value] }, url: fetched.response.http.url ?? call.url,
             requestTime: response.requestTime, responseTime: response.responseTime)
-        await cache.store.save(head, body: body)
+        guard await cache.save(head, body: body, removals: call.removalCount) else { return false }
         cache.refreshes.succeeded(CacheRefreshes.ID(head))
-        return nil
+        return true
     }
 
     private func refusal(
@@ -229,10 +268,7 @@ extension CachingClient {
         guard CacheRules.isComplete(body.count, fetched.response.headers) else { return "incomplete" }
         if let url = fetched.response.http.url, url.scheme != nil, url != call.url { return "redirect" }
         let vary = CacheVariant.names(in: response.headers) ?? []
-        if let difference = fetched.sent.difference(from: call, vary: vary, in: cache, around: inner) {
-            return difference
-        }
-        return call.removalCount == cache.removalCount ? nil : "removed"
+        return fetched.sent.difference(from: call, vary: vary, in: cache, around: inner)
     }
 }
 

@@ -29,10 +29,10 @@ public final class HTTPCache: Sendable {
     }
 
     let options: Options
-    let store: any CacheStore
+    package let store: any CacheStore
     let refreshes = CacheRefreshes()
     let digests: CacheDigests
-    private let removals = Locked(0)
+    private let removals = CacheRemovals()
 
     /// A cache over a store of your own.
     public init(store: any CacheStore, options: Options = Options()) {
@@ -47,7 +47,7 @@ public final class HTTPCache: Sendable {
     }
 
     /// The number of removals so far. A response that was requested before one of them isn't stored after it.
-    var removalCount: Int { removals.withLock { $0 } }
+    var removalCount: Int { removals.count }
 
     /// Whether it never waits for anything outside the process.
     var isInMemory: Bool { store is MemoryCacheStore }
@@ -87,8 +87,13 @@ extension HTTPCache {
     public func removeAll() async { await remove { _ in true } }
 
     func remove(where isRemoved: @Sendable (CacheKey) -> Bool) async {
-        removals.withLock { $0 += 1 }
+        await removals.begin()
         await store.remove(where: isRemoved)
+    }
+
+    /// Saves a response whose call began after so many removals. Returns false, and does nothing, if there were more.
+    func save(_ head: CachedHead, body: Data, removals count: Int) async -> Bool {
+        await removals.save(after: count) { await store.save(head, body: body) }
     }
 
     /// All keys: those that a removal of nothing visits.

@@ -61,9 +61,11 @@ final class MemoryCacheStore: CacheStore {
 
     func body(of head: CachedHead) async -> Data? {
         state.withLock { state in
-            guard let place = state.place(of: head) else { return nil }
+            guard let place = state.place(of: head), let entry = state.slots[place], entry.head == head else {
+                return nil
+            }
             state.uses.touch(place)
-            return state.slots[place]?.body
+            return entry.body
         }
     }
 

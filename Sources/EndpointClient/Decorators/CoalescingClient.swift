@@ -14,6 +14,9 @@ struct CoalescingClient: ClientDecorator {
         var tasks: [Int64: Task<Void, Never>] = [:]
     }
 
+    /// The reason for which a call leaves a flight and sends its own request.
+    private struct OtherCredential: Error {}
+
     /// The client that performs the exchanges.
     let upstream: any APIClient
 
@@ -49,33 +52,56 @@ struct CoalescingClient: ClientDecorator {
         let caller = Caller(context: context, result: Promise(), hasLeft: hasLeft)
         let (seat, begins) = state.withLock { state in
             let (seat, begins) = state.flights.join(key, caller)
-            if begins { state.tasks[seat.flight] = flight(seat.flight, for: request) }
+            if begins { state.tasks[seat.flight] = flight(seat.flight, key, for: request) }
             return (seat, begins)
         }
         if !begins { request.context.emit(.decided(name: "coalesced")) }
         race.start { leave(seat, caller, because: $0) }
         defer { race.stop() }
-        return try await withTaskCancellationHandler {
-            try await caller.result.value {}
-        } onCancel: {
-            leave(seat, caller, because: CancellationError())
+        do {
+            return try await withTaskCancellationHandler {
+                try await caller.result.value {}
+            } onCancel: {
+                leave(seat, caller, because: CancellationError())
+            }
+        } catch is OtherCredential {
+            try Task.checkCancellation()
+            return try await upstream.send(request)
         }
     }
 
     /// Starts the exchange for all calls of a flight, with the latest of their deadlines.
-    private func flight(_ flight: Int64, for request: APIRequest) -> Task<Void, Never> {
+    private func flight(_ flight: Int64, _ key: CoalescingKey, for request: APIRequest) -> Task<Void, Never> {
         var shared = request
         shared.context = request.context.shared { [state] in
             state.withLock { $0.flights.callers(of: flight) }.map(\.context)
         }
+        shared.context.observe { if case .headers(let headers) = $0 { checkCredential(flight, key, headers) } }
         return Task { [shared] in
-            let result = await Result { try await upstream.send(shared) }
+            let result = await Result {
+                try Task.checkCancellation()
+                return try await upstream.send(shared)
+            }
             let callers = state.withLock { state in
                 state.tasks[flight] = nil
                 return state.flights.end(flight)
             }
             for caller in callers { caller.result.resolve(result.copy(for: caller.context)) }
         }
+    }
+
+    /// The request of a flight is sent. If the credential has changed since its calls began, no other call joins it. If
+    /// it has changed twice, the flight ends, because some of its calls have begun after that.
+    private func checkCredential(_ flight: Int64, _ key: CoalescingKey, _ headers: HeaderFields) {
+        let declared = sentHeaders()
+        if key.isSent(with: headers, declared: declared) { return }
+        let isCurrent = key.with(credential: declared).isSent(with: headers, declared: declared)
+        let (callers, task) = state.withLock { state in
+            state.flights.close(flight)
+            return isCurrent ? ([], nil) : (state.flights.end(flight), state.tasks.removeValue(forKey: flight))
+        }
+        task?.cancel()
+        for caller in callers { caller.result.resolve(.failure(OtherCredential())) }
     }
 
     /// Ends the wait of a call, and the flight if no other call waits for it.
@@ -118,7 +144,8 @@ extension APIClient {
     /// endpoint reads the response itself. A call that joins an exchange has an event, `CallStep.decided(name:fields:)`
     /// with the name `coalesced`, and from then on those of the exchange, whose trace is that of the first call.
     ///
-    /// The credential is that of the client when the call begins, ``ClientTraits/sentHeaders``. For a closure that
+    /// The credential is that of the client when the call begins, ``ClientTraits/sentHeaders``. If the exchange is sent
+    /// with a later one, no other call joins it. For a closure that
     /// returns a different credential to each of several concurrent callers, make a client for each of them.
     ///
     /// Copies share their exchanges. Keep the client: two stacks don't share any. Put it outside caches and retries,

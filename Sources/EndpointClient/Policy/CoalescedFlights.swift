@@ -58,6 +58,12 @@ struct CoalescedFlights<Key: Hashable & Sendable, Caller: Sendable>: Sendable {
         return callers(of: flight)
     }
 
+    /// Lets no other call join a flight. Its calls stay.
+    mutating func close(_ flight: Int64) {
+        guard let key = flights[flight]?.key, joinable[key] == flight else { return }
+        joinable[key] = nil
+    }
+
     /// The calls of a flight now, in the order in which they joined.
     func callers(of flight: Int64) -> [Caller] {
         guard let callers = flights[flight]?.callers else { return [] }
@@ -91,7 +97,7 @@ struct CoalescingKey: Hashable, Sendable {
     private let method: String
     private let url: String
     private let headers: [CaselessName: String]
-    private let credential: [CaselessName: String]
+    private var credential: [CaselessName: String]
     /// Retries let the endpoint validate the response.
     private let endpoint: ObjectIdentifier
     private let cachePolicy: UInt
@@ -117,6 +123,22 @@ struct CoalescingKey: Hashable, Sendable {
         limits = [
             request.context.attempt?.duration, timeouts?.limit(\.head)?.duration, timeouts?.limit(\.connect)?.duration,
         ]
+    }
+
+    /// Whether a request that is sent with these headers has the credential of the key, where it has one at all: one to
+    /// another origin doesn't. `declared` is the credential of the client now.
+    func isSent(with headers: HeaderFields, declared: HeaderFields) -> Bool {
+        let sent = Self.fields(headers)
+        return Set(credential.keys).union(Self.fields(declared).keys).allSatisfy { name in
+            sent[name].map { $0 == self.headers[name] ?? credential[name] } ?? true
+        }
+    }
+
+    /// The key of the same request with another credential.
+    func with(credential headers: HeaderFields) -> Self {
+        var key = self
+        key.credential = Self.fields(headers)
+        return key
     }
 
     private static func fields(_ headers: HeaderFields) -> [CaselessName: String] {

@@ -49,6 +49,17 @@ import Testing
         #expect(store.count == 2)
     }
 
+    @Test func `the body of a response that another one has replaced is not that of the other`() async throws {
+        let store = MemoryCacheStore(bytes: 1 << 20)
+        let old = try head("x")
+        var new = old
+        new.responseTime = 1
+        await store.save(old, body: Data("old".utf8))
+        await store.save(new, body: Data("new".utf8))
+        #expect(await store.body(of: old) == nil)
+        #expect(await store.body(of: new) == Data("new".utf8))
+    }
+
     @Test func `random use never exceeds the bounds or loses count`() async throws {
         var dice = SplitMix64(seed: 9111)
         let store = MemoryCacheStore(bytes: 20_000, variants: 3)

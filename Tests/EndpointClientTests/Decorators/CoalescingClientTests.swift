@@ -110,6 +110,43 @@ import Testing
         #expect(try await second.value == "Bearer b")
     }
 
+    /// The first request is sent with the token `b`, because the user changes before that; then it is `a` again.
+    private func changing(isBackBeforeSending: Bool) -> (client: some APIClient, exchanges: Tally, end: Tally) {
+        let (requests, exchanges, end) = (Tally(), Tally(), Tally())
+        let credential = RefreshingCredential(ExpiringCredential(.bearer("a"))) { _ in throw URLError(.unknown) }
+        let server = PunctualClient { request in
+            let isFirst = exchanges.add() == 1
+            if isFirst, isBackBeforeSending { credential.signIn(ExpiringCredential(.bearer("a"))) }
+            request.context.report(headers: HeaderFields(request.urlRequest))
+            if isFirst, !isBackBeforeSending { credential.signIn(ExpiringCredential(.bearer("a"))) }
+            try await end.reached(1)
+            let token = request.urlRequest.value(forHTTPHeaderField: "Authorization") ?? ""
+            return try .answer(200, headers: ["X-Token": token], to: request)
+        }
+        let client = server.authorizing(with: credential).adapting { _ in
+            if requests.add() == 1 { credential.signIn(ExpiringCredential(.bearer("b"))) }
+        }
+        return (observed(client.coalescing()), exchanges, end)
+    }
+
+    @Test func `an exchange that is sent with a later credential is not joined`() async throws {
+        let (client, exchanges, end) = changing(isBackBeforeSending: false)
+        let first = Task { try await client.send(.get, "x").headers["X-Token"] }
+        try await exchanges.reached(1)
+        let second = Task { try await client.send(.get, "x").headers["X-Token"] }
+        while exchanges.count < 2, joined.count == 0 { await Task.yield() }
+        end.add()
+        #expect(try await first.value == "Bearer b")
+        #expect(try await second.value == "Bearer a")
+    }
+
+    @Test func `a call gets no response to a credential that was replaced before it was sent`() async throws {
+        let (client, exchanges, end) = changing(isBackBeforeSending: true)
+        end.add()
+        #expect(try await client.send(.get, "x").headers["X-Token"] == "Bearer a")
+        #expect(exchanges.count == 2)
+    }
+
     // Deadlines and cancellation.
 
     @Test func `each call has its own deadline, and the exchange has the latest of them`() async throws {

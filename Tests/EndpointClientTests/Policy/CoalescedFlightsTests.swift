@@ -33,6 +33,17 @@ import Testing
         #expect(flights.end(second.seat.flight) == [2, 3])
     }
 
+    @Test mutating func `a flight that was closed is not joined, and its end closes no other flight`() {
+        let first = flights.join("a", 1)
+        flights.close(first.seat.flight)
+        let second = flights.join("a", 2)
+        #expect(second.begins)
+        flights.close(first.seat.flight)
+        #expect(flights.end(first.seat.flight) == [1])
+        #expect(!flights.join("a", 3).begins)
+        #expect(flights.end(second.seat.flight) == [2, 3])
+    }
+
     @Test mutating func `a call after the end of a flight begins another one`() {
         let first = flights.join("a", 1)
         #expect(flights.end(first.seat.flight) == [1])
@@ -169,6 +180,18 @@ import Testing
     @Test func `names of headers are compared without case`() throws {
         let lower = key(try request(.get, headersOf: ["accept": "a", "x-b": "1"]))
         #expect(key(try request(.get, headersOf: ["X-B": "1", "Accept": "a"])) == lower)
+    }
+
+    @Test func `a key is compared with the credential that is sent, where there is one`() throws {
+        let (a, b): (HeaderFields, HeaderFields) = (["Authorization": "a"], ["authorization": "b"])
+        let known = try #require(key(request(), credential: a))
+        #expect(known.isSent(with: a, declared: b) && known.isSent(with: ["Accept": "c"], declared: a))
+        #expect(!known.isSent(with: b, declared: a))
+        #expect(known.with(credential: b).isSent(with: b, declared: a))
+        let unknown = try #require(key(request()))
+        #expect(unknown.isSent(with: a, declared: [:]) && !unknown.isSent(with: a, declared: a))
+        let own = try #require(key(request(.get, "https://a.example/x", b), credential: a))
+        #expect(own.isSent(with: b, declared: a) && !own.isSent(with: a, declared: a))
     }
 
     @Test func `requests that may have different answers are not equal`() throws {

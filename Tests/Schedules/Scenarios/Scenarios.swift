@@ -1,11 +1,13 @@
 /// The scenarios, by which each part of the library that calls share is run in random orders.
 ///
-/// To add one, write a ``Scenario`` in a file of this folder and name it here. Coalescing, hedging and the cache belong
-/// here: they too have calls that join, leave and share a result.
+/// To add one, write a ``Scenario`` in a file of this folder and name it here.
 enum Scenarios {
     static let all: [any Scenario.Type] = [
         CredentialScenario.self,
+        CachingScenario.self,
         ChannelScenario.self,
+        CoalescingScenario.self,
+        HedgingScenario.self,
         LoaderScenario.self,
         PagesScenario.self,
         RetryScenario.self,

@@ -6,8 +6,13 @@ struct MemoryClient: APIClient {
     let traits: ClientTraits
     private let answer: @Sendable (APIRequest) async throws -> APIResponse
 
-    init(_ world: World, _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
+    /// A client that declares the headers which the closure returns, as one with a credential does.
+    init(
+        _ world: World, sending headers: (@Sendable () -> HeaderFields)? = nil,
+        _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
+    ) {
         var traits = ClientTraits(baseURL: URL(string: "http://service.invalid"))
+        if let headers { traits = traits.sending(headers) }
         traits.time = world.time
         self.traits = traits
         self.answer = answer
@@ -49,6 +54,44 @@ enum Responses {
     static func status(_ status: Int) throws -> APIResponse {
         guard let response = all[status] else { throw PlannedFailure() }
         return response
+    }
+}
+
+extension APIResponse {
+    /// This response with a body of numbers.
+    func with(_ numbers: Int...) -> APIResponse {
+        var response = self
+        response.body = .data(Data(numbers.map { "\($0)" }.joined(separator: " ").utf8))
+        return response
+    }
+
+    /// The numbers of the body.
+    var numbers: [Int] {
+        guard case .data(let data) = body else { return [] }
+        return data.split(separator: UInt8(ascii: " ")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+}
+
+/// Counts the objects that calls hold, which shows what a client has kept of calls that have ended.
+final class Leftovers: Sendable {
+    private final class Object: Sendable {
+        let release: @Sendable () -> Void
+
+        init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+        deinit { release() }
+    }
+
+    private let held = Locked(0)
+
+    /// How many objects are still held.
+    var count: Int { held.withLock { $0 } }
+
+    /// Makes a request hold an object.
+    func track(_ request: inout APIRequest) {
+        held.withLock { $0 += 1 }
+        let object = Object { [held] in held.withLock { $0 -= 1 } }
+        request.context = request.context.observed { _ in withExtendedLifetime(object) {} }
     }
 }
 
