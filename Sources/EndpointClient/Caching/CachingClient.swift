@@ -297,8 +297,9 @@ extension APIClient {
     /// `GET` is cached, without a body and not as a stream, a download or a part; other methods make stored responses
     /// for their URL invalid. Every `URLRequest.cachePolicy` is obeyed; `returnCacheDataDontLoad` without a stored
     /// response throws `URLError.resourceUnavailable`. Each cached response has an `Age`, and each response a
-    /// `Cache-Status` (RFC 9211) in its ``APIResponse/headers``, whose cache is named `Endpoint`. The decisions are events: `cacheHit`, `cacheStale`,
-    /// `cacheRevalidated`, `cacheMiss` and `cacheRefreshFailed`. A hit has no `metrics`.
+    /// `Cache-Status` (RFC 9211) in its ``APIResponse/headers``, whose cache is named `Endpoint`. The decisions are
+    /// events: `cacheHit`, `cacheStale`, `cacheRevalidated`, `cacheMiss` and `cacheRefreshFailed`. A hit has no
+    /// `metrics`.
     ///
     /// Put it outside retries and credentials: it asks the clients inside whose answer they would get. An answer is not
     /// stored if a credential, or a header that `Vary` names, was added to the request without being declared in

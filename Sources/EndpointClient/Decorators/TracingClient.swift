@@ -29,7 +29,7 @@ struct TracingClient: ClientDecorator {
     func traced(_ request: APIRequest) -> APIRequest {
         guard request.context.trace == nil else { return request }
         var request = request
-        request.context.trace = 
+        request.context.trace =
             CurrentTrace.call?.another(propagates: !tracesRequests)
             ?? tracer.begin(request, !tracesRequests)
         // One of another trace; the own one is set again.

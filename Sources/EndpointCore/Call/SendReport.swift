@@ -30,8 +30,8 @@ public struct SendReport: Sendable {
     private let redaction: Redaction
     private let endpointType: (any Endpoint.Type)?
 
-    /// A request that is about to be sent. Its texts are made when they are read, because most calls have observers, but
-    /// few read them.
+    /// A request that is about to be sent. Its texts are made when they are read, because most calls have observers,
+    /// but few read them.
     package init(
         method: String, url: URL?, server: Origin?, endpoint: (any Endpoint.Type)? = nil, redaction: Redaction
     ) {
