@@ -63,16 +63,25 @@ struct CoalescingClient: ClientDecorator {
     }
 
     /// Starts the exchange for all calls of a flight, with the latest of their deadlines.
+    ///
+    /// The steps of work that continues after it, such as the refresh of a stale response, are reported to the calls that
+    /// have its result.
     private func flight(_ flight: Int64, for request: APIRequest) -> Task<Void, Never> {
         var shared = request
+        let answered = Locked<[Caller]?>(nil)
         shared.context = request.context.shared { [state] in
-            state.withLock { $0.flights.callers(of: flight) }.map(\.context)
+            let callers = state.withLock { state in
+                answered.withLock { $0 } ?? state.flights.callers(of: flight)
+            }
+            return callers.map(\.context)
         }
         return Task { [shared] in
             let result = await Result { try await upstream.send(shared) }
             let callers = state.withLock { state in
                 state.tasks[flight] = nil
-                return state.flights.end(flight)
+                let callers = state.flights.end(flight)
+                answered.withLock { $0 = callers }
+                return callers
             }
             for caller in callers { caller.result.resolve(result.copy(for: caller.context)) }
         }
