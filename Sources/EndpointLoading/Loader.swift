@@ -118,8 +118,8 @@ public final class Loader<Content: Sendable> {
         return await wait(for: begin(isForMore: true) { try await fetchMore(content, $0) ?? content })
     }
 
-    /// Loads the content unless it is already loaded, as a view does each time it appears. A stale content whose refresh
-    /// was not waited for is loaded again.
+    /// Loads the content unless it is already loaded, as a view does each time it appears. A stale content whose
+    /// refresh was not waited for is loaded again.
     @discardableResult
     public func loadIfNeeded() async -> LoadingState<Content> {
         if case .success = state, !isStale { state } else { await load() }

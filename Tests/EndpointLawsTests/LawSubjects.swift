@@ -84,8 +84,8 @@ extension LawSubject {
             client.adapting { $0.urlRequest.setValue("1", forHTTPHeaderField: "X-Adapted") }
         },
         decorator("Authorizing") { client, server in client.authorizing(.header("X-Token", "t"), for: server.url) },
-        decorator("Caching") { client, _ in client.caching(in: .memory()) },
-        decorator("Caching on disk") { client, _ in DiskCachingClient(client) },
+        decorator("Caching", except: storing) { client, _ in client.caching(in: .memory()) },
+        decorator("Caching on disk", except: storing) { client, _ in DiskCachingClient(client) },
         decorator("CircuitBreaking") { client, _ in client.circuitBreaking(.standard) },
         decorator("Coalescing") { client, _ in client.coalescing() },
         decorator("FallingBack") { client, _ in
@@ -106,7 +106,7 @@ extension LawSubject {
         decorator("Tracing") { client, _ in client.tracing() },
         decorator("Chaos") { client, _ in client.chaos(seed: 1, []) },
         decorator("standard") { client, _ in client.standard { $0.retry = atOnce } },
-        decorator("standard with a cache, coalescing, hedges and a limit") { client, _ in
+        decorator("standard with a cache, coalescing, hedges and a limit", except: storing) { client, _ in
             client.standard { stack in
                 stack.retry = atOnce
                 stack.cache = .memory()
@@ -115,6 +115,11 @@ extension LawSubject {
                 stack.limit = .concurrent(64)
             }
         },
+    ]
+
+    /// What a cache is for.
+    private static let storing: [ClientLaw: ClientLawException] = [
+        .noCache: "a cache answers with responses that the server allows to store"
     ]
 
     /// Failed calls are retried without a wait.

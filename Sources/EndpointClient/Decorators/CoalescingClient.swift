@@ -64,8 +64,8 @@ struct CoalescingClient: ClientDecorator {
 
     /// Starts the exchange for all calls of a flight, with the latest of their deadlines.
     ///
-    /// The steps of work that continues after it, such as the refresh of a stale response, are reported to the calls that
-    /// have its result.
+    /// The steps of work that continues after it, such as the refresh of a stale response, are reported to the calls
+    /// that have its result.
     private func flight(_ flight: Int64, for request: APIRequest) -> Task<Void, Never> {
         var shared = request
         let answered = Locked<[Caller]?>(nil)

@@ -28,8 +28,8 @@ public struct CallContext: Sendable {
     /// Signs each request of the call; nil if they are not signed.
     package var sign: (@Sendable (inout SignableRequest) async throws -> Void)?
 
-    /// The whole response that a 304 (RFC 9110 §15.4.5) to this request confirms, for a client that records it; nil if the
-    /// condition is not that of a cache, and as a result if the cache no longer has the response.
+    /// The whole response that a 304 (RFC 9110 §15.4.5) to this request confirms, for a client that records it; nil if
+    /// the condition is not that of a cache, and as a result if the cache no longer has the response.
     package var confirmed: (@Sendable (APIResponse) async -> APIResponse?)?
 
     /// The request that is sent with this context; nil until the client that sends it has called ``beginSend()``.

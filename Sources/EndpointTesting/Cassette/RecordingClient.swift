@@ -151,8 +151,8 @@ extension Recording {
     }
 
     /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded, and
-    /// neither is a response from a cache. A stream is recorded when it ends. `recorded` is called with the response, or
-    /// at the end of its stream.
+    /// neither is a response from a cache. A stream is recorded when it ends. `recorded` is called with the response,
+    /// or at the end of its stream.
     func record(
         _ request: Interaction.Request, in context: CallContext = CallContext(),
         recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },

@@ -10,7 +10,12 @@ final class ErraticServer: Sendable {
         var arrivals = 0, final = 0
         /// Requests after the deadline, and after the cancellation.
         var late = 0, unwanted = 0
+        /// The stored responses that were confirmed. One for another credential than it was asked for isn't used.
+        var confirmed = 0
         var hasLeft = false
+
+        /// The most requests of a call: three attempts, each with a replay, once more after each confirmation.
+        var mostArrivals: Int { 6 * (1 + confirmed) }
     }
 
     private let clock: TestClock
@@ -110,7 +115,9 @@ extension ErraticServer {
         case 5: return try .answer(401, to: request)
         default:
             let isConditional = request.urlRequest.value(forHTTPHeaderField: "If-None-Match") != nil
-            return try .answer(isConditional && dice.roll(2) == 0 ? 304 : 200, headers: Self.headers, to: request)
+            guard isConditional, dice.roll(2) == 0 else { return try .answer(headers: Self.headers, to: request) }
+            account.withLock { $0.confirmed += 1 }
+            return try .answer(304, headers: Self.headers, to: request)
         }
     }
 }
