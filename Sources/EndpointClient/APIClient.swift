@@ -15,6 +15,9 @@ public protocol APIClient: Sendable {
     var traits: ClientTraits { get }
 }
 
+/// Gets the content of a stale response, with the response, before the refreshed one is there.
+typealias StaleContent<E: Endpoint> = @Sendable (E.Content, HTTPURLResponse) async -> Void
+
 extension APIClient {
     public var traits: ClientTraits { ClientTraits() }
 
@@ -38,18 +41,37 @@ extension APIClient {
     }
 
     /// Sends the request that a closure makes of an endpoint, and reads the response: the one body of all verbs.
+    ///
+    /// If a cache answers with a stale response that it refreshes meanwhile, `show` gets the content of that response,
+    /// and the result is the refreshed one. Without `show` the result is the stale one.
     @inline(__always)  // One asynchronous function less in every call.
     func response<E: Endpoint>(
-        for endpoint: E, _ timeouts: CallTimeouts? = nil, to makeRequest: () throws -> APIRequest
+        for endpoint: E, _ timeouts: CallTimeouts? = nil, showingStale show: StaleContent<E>? = nil,
+        to makeRequest: () throws -> APIRequest
     ) async throws -> (content: E.Content, http: HTTPURLResponse) {
         do {
             var request = try makeRequest()
             let isLimited = request.apply(timeouts, on: self)
-            let response = try await isLimited ? sendInTime(request) : send(request)
+            var response = try await isLimited ? sendInTime(request) : send(request)
+            if let show, let refreshed = response.stored?.refreshed {
+                if let stale = try? endpoint.read(response, to: request) { await show(stale, response.http) }
+                response = try await refreshed()
+            }
             return (try endpoint.read(response, to: request, redaction: traits.redactionOfAnswers), response.http)
         } catch {
             throw error.withoutOrigin.redacted(by: traits.redaction)
         }
+    }
+
+    /// Executes an endpoint for a caller that can show something at once: `show` gets the content of a stale response
+    /// that a cache refreshes meanwhile.
+    package func request<E: Endpoint>(
+        _ endpoint: E, showingStale show: @escaping @Sendable (E.Content) async -> Void
+    ) async throws -> E.Content {
+        try await response(
+            for: endpoint, showingStale: { content, _ in await show(content) }, to: endpoint.makeAPIRequest
+        )
+        .content
     }
 
     /// Executes an endpoint that sends a file, a stream or much data:

@@ -92,16 +92,34 @@ public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
     /// The step to the first page.
     package var start: Step { Step(.success(first), PagingRules(limit: limit), former: nil) }
 
-    package func load(_ step: Step) async throws -> Loaded {
+    /// Loads a page. `show` gets a stale one that a cache refreshes meanwhile.
+    package func load(
+        _ step: Step, showingStale show: (@Sendable (Loaded) async -> Void)? = nil
+    ) async throws -> Loaded {
         let endpoint = try step.found.get()
-        var rules = step.rules
-        var request = URLRequest?.none
-        let (content, http) = try await client.response(for: endpoint) {
+        let admitted = Locked<(rules: PagingRules, request: URLRequest?)>((step.rules, nil))
+        var showContent: StaleContent<E>?
+        if let show {
+            showContent = { content, http in
+                let (rules, request) = admitted.withLock { $0 }
+                await show(loaded(by: endpoint, content, http, request, rules))
+            }
+        }
+        let answer = try await client.response(for: endpoint, showingStale: showContent) {
             let made = try endpoint.makeAPIRequest()
-            try rules.admit(made.urlRequest, after: step.former)
-            request = made.urlRequest
+            try admitted.withLock { admitted in
+                try admitted.rules.admit(made.urlRequest, after: step.former)
+                admitted.request = made.urlRequest
+            }
             return made
         }
+        let (rules, request) = admitted.withLock { $0 }
+        return loaded(by: endpoint, answer.content, answer.http, request, rules)
+    }
+
+    private func loaded(
+        by endpoint: E, _ content: E.Content, _ http: HTTPURLResponse, _ request: URLRequest?, _ rules: PagingRules
+    ) -> Loaded {
         let found = Result { try endpoint.nextPage(after: content, http) }
         let next = try? found.get()
         let page = Element(endpoint: endpoint, content: content, next: next)

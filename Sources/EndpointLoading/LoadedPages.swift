@@ -21,10 +21,15 @@ public struct LoadedPages<E: PagedEndpoint>: Sendable {
     public var isComplete: Bool { step == nil }
 
     /// These pages and the next one; nil if they are complete.
-    fileprivate func more(of list: Pages<E>) async throws -> LoadedPages? {
+    fileprivate func more(
+        of list: Pages<E>, showingStale show: @escaping @Sendable (LoadedPages) async -> Void
+    ) async throws -> LoadedPages? {
         guard let step else { return nil }
-        let loaded = try await list.load(step)
-        return LoadedPages(pages: pages + [loaded.page.content], step: loaded.step)
+        return try await adding(list.load(step) { await show(adding($0)) })
+    }
+
+    private func adding(_ loaded: Pages<E>.Loaded) -> LoadedPages {
+        LoadedPages(pages: pages + [loaded.page.content], step: loaded.step)
     }
 }
 
@@ -44,7 +49,9 @@ extension Loader {
     ) where Content == LoadedPages<E> {
         let list = client.pages(of: endpoint, limit: limit)
         let none = LoadedPages<E>(pages: [], step: list.start)
-        self.init({ try await none.more(of: list) ?? none }, more: { try await $0.more(of: list) })
+        self.init(
+            { try await none.more(of: list, showingStale: $0) ?? none },
+            more: { try await $0.more(of: list, showingStale: $1) })
     }
 
     /// Loads the next page, or the first one if there is none, and returns the state afterwards. It does nothing if the

@@ -2,7 +2,7 @@
 public enum LoadingState<Content> {
     /// Nothing has been loaded.
     case initial
-    /// It is being loaded. The previous content can still be shown.
+    /// It is being loaded. The previous content can still be shown, or a stale one that a cache is refreshing.
     case loading(last: Content?)
     /// It is loaded.
     case success(Content)

@@ -84,6 +84,8 @@ extension LawSubject {
             client.adapting { $0.urlRequest.setValue("1", forHTTPHeaderField: "X-Adapted") }
         },
         decorator("Authorizing") { client, server in client.authorizing(.header("X-Token", "t"), for: server.url) },
+        decorator("Caching", except: storing) { client, _ in client.caching(in: .memory()) },
+        decorator("Caching on disk", except: storing) { client, _ in DiskCachingClient(client) },
         decorator("CircuitBreaking") { client, _ in client.circuitBreaking(.standard) },
         decorator("Coalescing") { client, _ in client.coalescing() },
         decorator("FallingBack") { client, _ in
@@ -104,6 +106,20 @@ extension LawSubject {
         decorator("Tracing") { client, _ in client.tracing() },
         decorator("Chaos") { client, _ in client.chaos(seed: 1, []) },
         decorator("standard") { client, _ in client.standard { $0.retry = atOnce } },
+        decorator("standard with a cache, coalescing, hedges and a limit", except: storing) { client, _ in
+            client.standard { stack in
+                stack.retry = atOnce
+                stack.cache = .memory()
+                stack.isCoalescing = true
+                stack.hedge = HedgePolicy(delay: .milliseconds(1))
+                stack.limit = .concurrent(64)
+            }
+        },
+    ]
+
+    /// What a cache is for.
+    private static let storing: [ClientLaw: ClientLawException] = [
+        .noCache: "a cache answers with responses that the server allows to store"
     ]
 
     /// Failed calls are retried without a wait.
@@ -119,6 +135,26 @@ extension LawSubject {
             testDescription: name,
             subject: ClientLawSubject(except: all, lacking: lacks) { decorate(liveClient($0), $0) })
     }
+}
+
+/// A client with a cache in a folder of its own, which is removed with the client.
+private struct DiskCachingClient: ClientDecorator {
+    private final class Folder: Sendable {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("endpoint-\(UUID().uuidString)")
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+    }
+
+    let upstream: any APIClient
+    private let folder = Folder()
+
+    init(_ client: any APIClient) {
+        upstream = client.caching(in: HTTPCache(store: DiskCacheStore(folder: folder.url) { _ in }))
+    }
+
+    var traits: ClientTraits { inheritedTraits(waits: false) }
+
+    func send(_ request: APIRequest) async throws -> APIResponse { try await upstream.send(request) }
 }
 
 /// Records an exchange of a live client and answers with its replay.

@@ -34,12 +34,23 @@ struct CacheEntry: Sendable {
     ) async -> APIResponse? {
         var headers = stored.headers
         headers["Age"] = "\(max(0, CacheStatus.whole(freshness.age)))"
-        return await response(to: call, headers, .hit(timeLeft: freshness.timeLeft), from: store)
+        var response = await response(to: call, headers, .hit(timeLeft: freshness.timeLeft), from: store)
+        response?.stored = StoredAnswer()
+        return response
     }
 
     /// The response that was confirmed just now.
     func response(to call: CachedCall, from store: any CacheStore) async -> APIResponse? {
         await response(to: call, stored.headers, .forwarded(.stale, status: 304, isStored: true), from: store)
+    }
+
+    /// The response that a 304 of the server confirms, as the server would have sent it.
+    func whole(confirmedBy confirmation: APIResponse, from store: any CacheStore) async -> APIResponse? {
+        let headers = CacheRules.merged(stored.headers, with: confirmation.headers)
+        guard let body = await store.body(of: head), let http = http(status: head.status, headers) else { return nil }
+        var whole = APIResponse(http: http, headers: headers, body: .data(body))
+        whole.metrics = confirmation.metrics
+        return whole
     }
 
     private func response(
@@ -59,11 +70,15 @@ struct CacheEntry: Sendable {
             )
         }
         headers.append(cacheStatus)
-        guard Double(headers["Content-Length"] ?? "") ?? 0 < 0x1p53,  // Foundation on Linux ends the process beyond.
-            let http = HTTPURLResponse(
-                url: head.url, statusCode: status, httpVersion: head.httpVersion, headerFields: headers.dictionary)
-        else { return nil }
+        guard let http = http(status: status, headers) else { return nil }
         return APIResponse(http: http, headers: headers, body: .data(call.rules.method == "HEAD" ? Data() : part))
+    }
+
+    private func http(status: Int, _ headers: HeaderFields) -> HTTPURLResponse? {
+        // Foundation on Linux ends the process beyond.
+        guard Double(headers["Content-Length"] ?? "") ?? 0 < 0x1p53 else { return nil }
+        return HTTPURLResponse(
+            url: head.url, statusCode: status, httpVersion: head.httpVersion, headerFields: headers.dictionary)
     }
 }
 

@@ -30,10 +30,10 @@ struct CachingClient: ClientDecorator {
             if call.rules.isOnlyForCache { throw unavailable(call) }
             return try await load(call, because: .miss)
         case .reuseAndRefresh(let freshness, let validation):
-            guard let entry, let response = await response(from: entry, to: call, freshness) else {
+            guard let entry, var response = await response(from: entry, to: call, freshness) else {
                 return try await load(call, because: .miss)
             }
-            refresh(entry, validation, for: call)
+            response.stored?.refreshed = refresh(entry, validation, for: call)
             return response
         case .validate(let freshness, let validation):
             guard let entry else { return try await load(call, because: .stale) }
@@ -126,7 +126,7 @@ extension CachingClient {
     ) async throws -> APIResponse {
         let fetched: Fetched
         do {
-            fetched = try await fetch(call, with: validation.conditions)
+            fetched = try await fetch(call, with: validation.conditions, of: entry)
         } catch {
             guard validation.allowsStale(after: error),
                 let stale = await response(
@@ -170,29 +170,60 @@ extension CachingClient {
         return confirmed
     }
 
-    /// Refreshes a response while its callers use it, if no refresh of it is under way.
-    private func refresh(_ entry: CacheEntry, _ validation: CachePolicy.Validation, for call: CachedCall) {
-        cache.refreshes.begin(entry.id) {
-            var refresh = call
-            let context = call.request.context
-            refresh.request.context = context.detached { [context] }
-            let limit = Deadline(after: .init(.seconds(60), from: .client), of: .call, on: time)
-            refresh.request.context.deadline = limit
-            do {
-                let fetched = try await fetch(refresh, with: validation.conditions)
-                if fetched.response.http.statusCode == 304, !validation.conditions.isEmpty {
-                    return await confirm(entry, by: fetched, for: refresh) != nil
+    /// Refreshes a response while its callers use it, unless a refresh of it is under way. The result waits for the
+    /// response of the refresh, until the deadline of the call.
+    private func refresh(
+        _ entry: CacheEntry, _ validation: CachePolicy.Validation, for call: CachedCall
+    ) -> @Sendable () async throws -> APIResponse {
+        let (task, isOwn) = cache.refreshes.begin(entry.id) { try await refreshed(entry, validation, for: call) }
+        return {
+            let refreshed = try await Race(until: call.request.context.deadline, on: time).run { try await task.value }
+            if isOwn || refreshed.answers(call) { return refreshed.response }
+            return try await load(call, because: .stale)
+        }
+    }
+
+    /// A refresh, whose steps belong to the call that has started it.
+    private func refreshed(
+        _ entry: CacheEntry, _ validation: CachePolicy.Validation, for call: CachedCall
+    ) async throws -> RefreshedResponse {
+        var refresh = call
+        let context = call.request.context
+        refresh.request.context = context.detached { [context] }
+        let limit = Deadline(after: .init(.seconds(60), from: .client), of: .call, on: time)
+        refresh.request.context.deadline = limit
+        do {
+            var fetched = try await fetch(refresh, with: validation.conditions, of: entry)
+            if fetched.response.http.statusCode == 304, !validation.conditions.isEmpty {
+                if let confirmed = await confirm(entry, by: fetched, for: refresh),
+                    let response = await confirmed.response(to: refresh, from: cache.store)
+                {
+                    return refreshedResponse(response, of: refresh, fetched.sent, isStored: true)
                 }
-                let refusal = await store(fetched, of: refresh)
-                guard let refusal else { return true }
+                fetched = try await fetch(refresh)
+            }
+            let refusal = await store(fetched, of: refresh, replacing: entry)
+            if let refusal {
                 let line = fetched.response.statusLine
                 context.emit(.decided(name: "cacheRefreshFailed", fields: ["reason": .text("\(line): \(refusal)")]))
-            } catch {
-                let reason = error.line(by: inner.redaction)
-                context.emit(.decided(name: "cacheRefreshFailed", fields: ["reason": .text(reason)]))
             }
-            return false
+            let response = fetched.response.marked(.forwarded(.stale, isStored: refusal == nil))
+            return refreshedResponse(response, of: refresh, fetched.sent, isStored: refusal == nil)
+        } catch {
+            let reason = error.line(by: inner.redaction)
+            context.emit(.decided(name: "cacheRefreshFailed", fields: ["reason": .text(reason)]))
+            throw error
         }
+    }
+
+    private func refreshedResponse(
+        _ response: APIResponse, of call: CachedCall, _ sent: ForwardedRequest, isStored: Bool
+    ) -> RefreshedResponse {
+        let vary = CacheVariant.names(in: response.headers) ?? []
+        let isOwn = sent.difference(from: call, vary: vary, in: cache, around: inner) == nil
+        return RefreshedResponse(
+            response: response, isStored: isStored,
+            variant: isOwn ? CacheVariant.text(vary, of: call.rules.headers) : nil)
     }
 }
 
@@ -205,10 +236,16 @@ extension CachingClient {
         let arrival: Double
     }
 
-    private func fetch(_ call: CachedCall, with conditions: HeaderFields = [:]) async throws -> Fetched {
+    /// Sends a request, with the conditions that ask whether a stored response is current.
+    private func fetch(
+        _ call: CachedCall, with conditions: HeaderFields = [:], of entry: CacheEntry? = nil
+    ) async throws -> Fetched {
         let sent = ForwardedRequest { [date = time.date] in date().timeIntervalSince1970 }
         var request = call.forwarded(conditions)
         request.context.observe { sent.observe($0) }
+        if let entry, !conditions.isEmpty {
+            request.context.confirmed = { [store = cache.store] in await entry.whole(confirmedBy: $0, from: store) }
+        }
         let isEnforced = inner.enforcesDeadlines || request.context.deadline == nil
         let response =
             try await isEnforced

@@ -71,10 +71,17 @@ struct CoalescingClient: ClientDecorator {
     }
 
     /// Starts the exchange for all calls of a flight, with the latest of their deadlines.
+    ///
+    /// The steps of work that continues after it, such as the refresh of a stale response, are reported to the calls
+    /// that have its result.
     private func flight(_ flight: Int64, _ key: CoalescingKey, for request: APIRequest) -> Task<Void, Never> {
         var shared = request
+        let answered = Locked<[Caller]?>(nil)
         shared.context = request.context.shared { [state] in
-            state.withLock { $0.flights.callers(of: flight) }.map(\.context)
+            let callers = state.withLock { state in
+                answered.withLock { $0 } ?? state.flights.callers(of: flight)
+            }
+            return callers.map(\.context)
         }
         shared.context.observe { if case .headers(let headers) = $0 { checkCredential(flight, key, headers) } }
         return Task { [shared] in
@@ -84,7 +91,9 @@ struct CoalescingClient: ClientDecorator {
             }
             let callers = state.withLock { state in
                 state.tasks[flight] = nil
-                return state.flights.end(flight)
+                let callers = state.flights.end(flight)
+                answered.withLock { $0 = callers }
+                return callers
             }
             for caller in callers { caller.result.resolve(result.copy(for: caller.context)) }
         }

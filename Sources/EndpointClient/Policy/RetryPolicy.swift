@@ -2,7 +2,9 @@
 ///
 /// Waits are uniform from zero to a ceiling that doubles with every attempt ("full jitter"), so that clients which
 /// failed together don't return together. After a `Retry-After`, the wait is at least that long, plus a random part:
-/// clients that obeyed it to the second would all return in the same second.
+/// clients that obeyed it to the second would all return in the same second. A 429 or 503 without one, whose
+/// `RateLimit` or `X-RateLimit` headers say that a quota is used up, asks to wait until the quota resets: this counts
+/// as a `Retry-After`.
 ///
 /// A value outside its range counts as the nearest one in it, even if it is set later.
 public struct RetryPolicy: Hashable, Sendable {
@@ -20,8 +22,8 @@ public struct RetryPolicy: Hashable, Sendable {
     /// as early ones.
     public var cap: Duration
 
-    /// The longest `Retry-After` that is waited for, from 0 to a day. A longer one ends the call immediately; it is in
-    /// the error.
+    /// The longest `Retry-After`, or time until a quota resets, that is waited for, from 0 to a day. A longer one ends
+    /// the call immediately; it is in the error.
     public var longestRetryAfter: Duration
 
     /// The methods that may be repeated without an `Idempotency-Key`.

@@ -97,7 +97,8 @@ struct LogFormatter: Sendable {
         case .streaming(let response): return "\(target) → \(response.statusLine), stream started, \(elapsed)"
         case .ended(.success(let response)):
             let size = event.streamedBytes.map { "a stream of \($0.counted("byte"))" } ?? response.bodySize
-            let message = "\(target) → \(response.statusLine), \(size), \(elapsed)"
+            let place = response.stored == nil ? "" : " from the cache"
+            let message = "\(target) → \(response.statusLine), \(size)\(place), \(elapsed)"
             return response.retries.map { "\(message). \($0)" } ?? message
         case .ended(.failure(let error)):
             let after = event.streamedBytes.map { " after \($0.counted("byte"))" } ?? ""

@@ -28,6 +28,10 @@ public struct CallContext: Sendable {
     /// Signs each request of the call; nil if they are not signed.
     package var sign: (@Sendable (inout SignableRequest) async throws -> Void)?
 
+    /// The whole response that a 304 (RFC 9110 §15.4.5) to this request confirms, for a client that records it; nil if
+    /// the condition is not that of a cache, and as a result if the cache no longer has the response.
+    package var confirmed: (@Sendable (APIResponse) async -> APIResponse?)?
+
     /// The request that is sent with this context; nil until the client that sends it has called ``beginSend()``.
     public private(set) var send: SendID?
 
@@ -106,7 +110,7 @@ public struct CallContext: Sendable {
     /// attempt. Its deadline is the latest of theirs, and it has none if this call has none.
     package func shared(by calls: @escaping @Sendable () -> [CallContext]) -> CallContext {
         var context = detached(reportingTo: calls)
-        (context.attempt, context.timeouts) = (attempt, timeouts)
+        (context.attempt, context.timeouts, context.confirmed) = (attempt, timeouts, confirmed)
         context.deadline = deadline?.moving { calls().map { $0.timeLeft ?? .farAway }.max() ?? .zero }
         return context
     }

@@ -60,6 +60,13 @@ public struct APIResponse: Sendable {
 
     private var ownTrailers: HeaderFields { details?.value.trailers ?? [:] }
 
+    /// What a cache says of a response that it had stored, and for which nothing was sent; nil for the response of an
+    /// exchange.
+    package var stored: StoredAnswer? {
+        get { details?.value.stored }
+        set { if details != nil || newValue != nil { changeDetails { $0.stored = newValue } } }
+    }
+
     /// The trailers at the time of the call, without keeping the connection of a stream open.
     package var laterTrailers: @Sendable () -> HeaderFields {
         guard case .stream(let stream) = body, let ending = stream.ending else {
@@ -77,6 +84,7 @@ public struct APIResponse: Sendable {
         var retries: RetryReport?
         var metrics: ExchangeMetrics?
         var trailers: HeaderFields = [:]
+        var stored: StoredAnswer?
     }
 
     /// What an endpoint has said of this response, so that it is asked once for all decorators.
@@ -146,6 +154,15 @@ public struct APIResponse: Sendable {
         case .stream: "a stream"
         }
     }
+}
+
+/// What a cache says of a response that it had stored.
+package struct StoredAnswer: Sendable {
+    /// Waits for the response of the refresh that is under way while a stale response is used (RFC 5861 §3); nil if
+    /// there is none.
+    package var refreshed: (@Sendable () async throws -> APIResponse)?
+
+    package init() {}
 }
 
 extension APIResponse: DescriptionOnly {

@@ -41,7 +41,7 @@ public struct CassetteClient: ClientDecorator {
         case .record:
             break
         }
-        return try await session.recording.record(live) { response in
+        return try await session.recording.record(live, in: request.context) { response in
             session.registerSecrets(of: Interaction(live, .response(response)))
         } _: {
             try await upstream.send(request, resolvedAs: live, standIns: session.standIns)

@@ -12,6 +12,11 @@
 /// far as the caller reads it; the replay then breaks off there. A request body is read a second time for the recording
 /// and kept in memory; for a streamed body a second stream is made. A request that contains a cassette's placeholder is
 /// not sent: see `CassetteError.Reason.placeholder`.
+///
+/// With a cache around it or inside it, the recording can be replayed without one, or with an empty one: a response
+/// from the cache is no exchange and is not recorded, and where the server has confirmed a stored response by 304, the
+/// whole response is recorded, for a request without the cache's conditions. What the cache had stored before the
+/// recording began is missing in it.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
@@ -41,7 +46,9 @@ public struct RecordingClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let live = try resolver.request(request)
-        return try await recording.record(live) { try await upstream.send(request, resolvedAs: live) }
+        return try await recording.record(live, in: request.context) {
+            try await upstream.send(request, resolvedAs: live)
+        }
     }
 }
 
@@ -102,7 +109,7 @@ public struct Recording: Sendable {
     }
 
     private struct Exchange {
-        let request: Interaction.Request
+        var request: Interaction.Request
         let date: Date
         let start: Duration
         var end: End?
@@ -143,20 +150,30 @@ extension Recording {
         redaction.withLock { $0 = $0?.adding(other) ?? other }
     }
 
-    /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded. A stream
-    /// is recorded when it ends. `recorded` is called with the response, or at the end of its stream.
+    /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded, and
+    /// neither is a response from a cache. A stream is recorded when it ends. `recorded` is called with the response,
+    /// or at the end of its stream.
     func record(
-        _ request: Interaction.Request, recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
+        _ request: Interaction.Request, in context: CallContext = CallContext(),
+        recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
         _ send: () async throws -> APIResponse
     ) async throws -> APIResponse {
         let index = start(request)
         do {
             var response = try await send()
+            guard response.stored == nil else {
+                end(index, nil)
+                return response
+            }
             let (http, headers, metrics) = (response.http, response.headers, response.metrics)
             guard case .stream(let stream) = response.body else {
-                let whole = Interaction.Response(http, headers: headers, body: response.data, to: request)
-                end(index, End(outcome: .response(whole), metrics: metrics, time: time.now()))
-                recorded(whole)
+                let time = time.now()
+                let confirmed = http.statusCode == 304 ? await context.confirmed?(response) : nil
+                if confirmed != nil { removeConditions(index) }
+                let whole = confirmed ?? response
+                let kept = Interaction.Response(whole.http, headers: whole.headers, body: whole.data, to: request)
+                end(index, End(outcome: .response(kept), metrics: metrics, time: time))
+                recorded(kept)
                 return response
             }
             let (read, ending) = (Locked(RecordedStream()), stream.ending)
@@ -185,6 +202,13 @@ extension Recording {
         return exchanges.withLock { exchanges in
             exchanges.append(exchange)
             return exchanges.count - 1
+        }
+    }
+
+    /// The request of an exchange as it would be without a cache.
+    private func removeConditions(_ index: Int) {
+        exchanges.withLock { exchanges in
+            for name in ["If-None-Match", "If-Modified-Since"] { exchanges[index]?.request.headers[name] = nil }
         }
     }
 

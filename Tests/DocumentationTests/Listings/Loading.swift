@@ -47,6 +47,22 @@ import Testing
         #expect(titles == ["Momo"])
     }
 
+    @MainActor @Test func `a screen whose client has a cache loads the books once`() async throws {
+        let server = try LoopbackServer { _ in
+            let headers: HeaderFields = ["Content-Type": "application/json", "Cache-Control": "max-age=60"]
+            return .response(LoopbackResponse(headers: headers, body: Data("[]".utf8)))
+        }
+        defer { server.stop() }
+        let api = server.url
+
+        let client = LiveClient(baseURL: api).standard { $0.cache = .memory() }
+        let books = Loader(BookListEndpoint(), from: client)
+        await books.load()
+
+        #expect(await books.load() == .success([]))
+        #expect(server.requests.count == 1)
+    }
+
     @MainActor @Test func `the pages of a list are loaded one after the other`() async throws {
         let client = MockClient {
             On(ReviewList.self).reply(json: #"{"reviews": [], "cursor": "2"}"#).status(200, json: #"{"reviews": []}"#)

@@ -10,7 +10,12 @@ final class ErraticServer: Sendable {
         var arrivals = 0, final = 0
         /// Requests after the deadline, and after the cancellation.
         var late = 0, unwanted = 0
+        /// The stored responses that were confirmed. One for another credential than it was asked for isn't used.
+        var confirmed = 0
         var hasLeft = false
+
+        /// The most requests of a call: three attempts, each with a replay, once more after each confirmation.
+        var mostArrivals: Int { 6 * (1 + confirmed) }
     }
 
     private let clock: TestClock
@@ -44,9 +49,11 @@ final class ErraticServer: Sendable {
         leave.withLock { $0 }?()
     }
 
+    private static let url = URL(string: "https://erratic.example")
+
     /// A client that must be raced against the clock: it ignores deadlines, and may hang.
     var careless: MockClient {
-        MockClient { [self] request in
+        MockClient(baseURL: Self.url) { [self] request in
             let outcome = arrive(request)
             clock.advance(by: .seconds(dice.roll(30)))
             if dice.roll(20) == 0 { try await hang() }
@@ -68,7 +75,7 @@ final class ErraticServer: Sendable {
 
     /// Like `PunctualClient`, but without its checks: late requests have to be recorded.
     struct CarefulClient: APIClient {
-        let traits = ClientTraits(enforcesDeadlines: true)
+        let traits = ClientTraits(baseURL: ErraticServer.url, enforcesDeadlines: true)
         let answer: @Sendable (APIRequest) async throws -> APIResponse
 
         func send(_ request: APIRequest) async throws -> APIResponse { try await answer(request) }
@@ -95,6 +102,9 @@ extension ErraticServer {
         try await clock.sleep(for: .seconds(1_000_000))
     }
 
+    /// Fresh for some of the calls that follow.
+    private static let headers: HeaderFields = ["Cache-Control": "max-age=30, stale-if-error=60", "ETag": "\"e\""]
+
     private func answer(_ outcome: Int, to request: APIRequest) throws -> APIResponse {
         switch outcome {
         case 0: return try .answer(503, headers: ["Retry-After": "\(dice.roll(70))"], to: request)
@@ -103,7 +113,11 @@ extension ErraticServer {
         case 3: throw URLError(.networkConnectionLost)
         case 4: throw URLError(.cannotConnectToHost)
         case 5: return try .answer(401, to: request)
-        default: return try .answer(200, to: request)
+        default:
+            let isConditional = request.urlRequest.value(forHTTPHeaderField: "If-None-Match") != nil
+            guard isConditional, dice.roll(2) == 0 else { return try .answer(headers: Self.headers, to: request) }
+            account.withLock { $0.confirmed += 1 }
+            return try .answer(304, headers: Self.headers, to: request)
         }
     }
 }
@@ -115,6 +129,8 @@ struct CallSums {
     var arrivals = 0, repeated = 0
     /// The requests after the deadline, and after the cancellation.
     var late = 0, unwanted = 0
+    /// The responses from a cache.
+    var stored = 0
     /// The calls that ended with 200, those that ended with an error, and those that were cancelled.
     var answered = 0, failed = 0, left = 0
 
@@ -126,7 +142,9 @@ struct CallSums {
         repeated += account.arrivals > 1 ? 1 : 0
         left += account.hasLeft ? 1 : 0
         switch result {
-        case .success(let response): answered += response.http.statusCode == 200 ? 1 : 0
+        case .success(let response):
+            answered += response.http.statusCode == 200 ? 1 : 0
+            stored += response.stored == nil ? 0 : 1
         case .failure: failed += 1
         }
     }
