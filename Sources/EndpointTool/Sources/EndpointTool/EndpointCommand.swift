@@ -16,7 +16,12 @@ public struct EndpointCommand: AsyncParsableCommand {
 
     /// Each command is one file in the folder Commands.
     private static let commands: [any ToolCommand.Type] = [
-        JSONCommand.self
+        RecordCommand.self,
+        ServeCommand.self,
+        ExportCommand.self,
+        DriftCommand.self,
+        UnusedCommand.self,
+        JSONCommand.self,
     ]
 
     /// The tool without arguments, which shows the help text.
