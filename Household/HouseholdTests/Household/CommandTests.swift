@@ -1,3 +1,4 @@
+import EndpointTesting
 import HouseholdAPI
 import Testing
 

@@ -24,8 +24,8 @@ struct RecordCommand: ToolCommand {
     @Option(help: "The port of the proxy, 0 for any free one.")
     var port: UInt16 = 0
 
-    @Option(help: "How many MiB of each body are kept; a longer one is forwarded whole and recorded up to there.")
-    var limit: UInt16 = 8
+    @Option(help: "How many MiB of each body are recorded. A longer body is forwarded whole.")
+    var limit: UInt16 = 4
 
     @Flag(name: .customLong("json"), help: "Write one JSON object per line: first the address, then each exchange.")
     var isJSON = false
@@ -64,7 +64,13 @@ struct RecordCommand: ToolCommand {
 
     private func save(_ cassette: Cassette, to file: URL, on console: Console) throws {
         let count = cassette.interactions.count
-        if count > 0 { try CassetteFile(file).save(cassette) }
+        if count > 0 {
+            if !isJSON { console.line("Saving without secrets …", .faint) }
+            var format = Cassette.Format.standard
+            // Placeholders can be longer than the secrets that they replace.
+            format.largestBody = max(format.largestBody, 2 * Int(limit) << 20)
+            try CassetteFile(file, format: format).save(cassette)
+        }
         if isJSON { return console.line(json: ["interactions": .number("\(count)"), "file": .string(file.path)]) }
         console.line(
             count > 0 ? "Recorded \(count.counted("interaction")) in \(file.path)." : "Nothing was recorded.")

@@ -111,21 +111,20 @@ struct RecordingProxy: Sendable {
         to request: RecordedRequest, _ response: APIResponse, _ headers: ProxiedHeaders,
         onEnd: @escaping @Sendable (Int, (any Error)?) -> Void
     ) async throws -> LoopbackReply {
+        let isHead = request.method == "HEAD"
         let coding = response.headers["Content-Encoding"]?.lowercased() ?? "identity"
         var reply = LoopbackResponse(status: response.http.statusCode)
-        reply.headers = headers.response(response.headers, isDecoded: coding != "identity")
+        reply.headers = headers.response(response.headers, isDecoded: !isHead && coding != "identity")
         guard case .stream(let stream) = response.body else {
             reply.body = response.data
             onEnd(reply.body.count, nil)
-            return .response(reply)
+            return isHead ? .forward(reply, BodyStream(Data())) : .response(reply)
         }
-        guard request.method == "HEAD" || [204, 205].contains(reply.status) else {
-            return .forward(reply, stream.counted(onEnd))
-        }
+        guard isHead || [204, 205].contains(reply.status) else { return .forward(reply, stream.counted(onEnd)) }
         // The server would not read it, and an unread body counts as interrupted.
         for try await _ in stream {}
         onEnd(0, nil)
-        return .response(reply)
+        return .forward(reply, BodyStream(Data()))
     }
 
     private func end(_ exchange: ProxiedExchange, after start: Duration, bytes: Int, error: (any Error)?) {
