@@ -95,7 +95,7 @@ import Testing
 
     @Test func `a redirect is final for a request that keeps redirects`() throws {
         let resolver = try resolver("https://h")
-        var request = request("x")
+        var request = try self.request("x")
         request.followsRedirects = false
         let first = try resolver.resolve(request)
         #expect(try resolver.redirect(of: first, by: redirect(to: "y", from: first), after: 0, limit: 0) == nil)

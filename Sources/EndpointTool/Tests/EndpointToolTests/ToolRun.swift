@@ -1,4 +1,5 @@
-import Foundation
+@_spi(EndpointTool) import EndpointCore
+import EndpointTesting
 
 @testable import EndpointTool
 

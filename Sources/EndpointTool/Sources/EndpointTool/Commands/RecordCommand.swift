@@ -35,12 +35,15 @@ struct RecordCommand: ToolCommand {
         let proxy = RecordingProxy(of: base, bodyLimit: Int(limit) << 20)
         let server = try proxy.start(port: port)
         announce(server.url, on: console)
-        async let shown: Void = proxy.exchanges { show($0, on: console) }
+        let shown = Task { await proxy.exchanges { show($0, on: console) } }
         await TerminationSignal.wait()
-        server.stop()
-        await server.connectionsClosed()
-        await proxy.finish()
-        await shown
+        // In a task of its own, because the current one may be cancelled, and then it would wait for nothing.
+        await Task {
+            server.stop()
+            await server.connectionsClosed()
+            proxy.finish()
+        }.value
+        await shown.value
         try save(proxy.recording.cassette, to: file, on: console)
     }
 

@@ -61,7 +61,7 @@ struct RecordingProxy: Sendable {
 
     /// Ends ``exchanges(_:)`` when the exchanges in progress have ended, or after five seconds. Call it when the server
     /// has stopped.
-    func finish() async {
+    func finish() {
         report.yield(.finish)
         Task { [report, time] in
             try await time.sleep(for: .seconds(5))
