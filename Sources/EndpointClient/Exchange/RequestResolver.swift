@@ -49,7 +49,8 @@ public struct RequestResolver: Sendable {
             url: url, origin: origin, method: method,
             headers: try headers(of: request, isBaseOrigin: origin == base.origin),
             endpoint: type(of: request.endpoint), wantsStream: request.wantsStream, isDownload: request.isDownload,
-            followsRedirects: request.followsRedirects, body: body, progress: request.progress, isRepeatable: request.endpoint.isRepeatable,
+            followsRedirects: request.followsRedirects, body: body, progress: request.progress,
+            isRepeatable: request.endpoint.isRepeatable,
             timeoutInterval: try timeoutInterval(of: request.urlRequest),
             connectLimit: request.context.timeouts?.limit(\.connect), onBody: request.context.report)
     }

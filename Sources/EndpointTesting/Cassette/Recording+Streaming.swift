@@ -46,8 +46,8 @@
 }
 
 @_spi(EndpointTool) extension BodyStream {
-    /// The same chunks. The closure is called once with the number of bytes that were read: at the end of the body, with
-    /// the error that the reader gets, or with a `CancellationError` when the stream is deallocated before either.
+    /// The same chunks. The closure is called once with the number of bytes that were read: at the end of the body,
+    /// with the error that the reader gets, or with a `CancellationError` when the stream is deallocated before either.
     public func counted(_ onEnd: @escaping @Sendable (Int, (any Error)?) -> Void) -> BodyStream {
         let count = Locked(0)
         return observed { error in

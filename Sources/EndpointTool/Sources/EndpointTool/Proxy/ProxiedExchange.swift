@@ -11,7 +11,7 @@ struct ProxiedExchange: Hashable, Sendable {
     /// How many bytes of the body it got.
     var bytes = 0
 
-    var milliseconds = 0
+    var milliseconds: Int64 = 0
 
     /// What went wrong, or what is missing in the recording; nil if nothing is.
     var problem: String?

@@ -130,7 +130,7 @@ struct RecordingProxy: Sendable {
     private func end(_ exchange: ProxiedExchange, after start: Duration, bytes: Int, error: (any Error)?) {
         var exchange = exchange
         exchange.bytes = bytes
-        exchange.milliseconds = Int((time.now() - start) / .milliseconds(1))
+        exchange.milliseconds = Int64((time.now() - start) / .milliseconds(1))
         exchange.problem = error.map { error in
             error is CancellationError ? "interrupted" : (error as? any LocalizedError)?.errorDescription ?? "\(error)"
         }

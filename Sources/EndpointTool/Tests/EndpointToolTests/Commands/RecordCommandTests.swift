@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `what a program sends is forwarded, and recorded without its secrets`() async throws {
+    @Test func `a request of a program is forwarded, and recorded without its secrets`() async throws {
         let server = try LoopbackServer { request in
             .json(#"{"path": "\#(request.target)", "token": "tok-8f3a9c1b2d4e5f60"}"#)
         }
