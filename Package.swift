@@ -30,12 +30,9 @@ let package = Package(
         .target(
             name: "HouseholdServer", dependencies: ["HouseholdAPI", "EndpointTesting"],
             path: "Household/HouseholdServer"),
-        .target(
-            name: "HouseholdCassettes", dependencies: ["HouseholdAPI", "EndpointTesting"],
-            path: "Household/HouseholdCassettes"),
         .executableTarget(
             name: "Household",
-            dependencies: ["HouseholdAPI", "EndpointClient", "HouseholdServer", "HouseholdCassettes"],
+            dependencies: ["HouseholdAPI", "EndpointClient", "HouseholdServer"],
             path: "Household/Household"),
 
         // What is only for this package, without products.
@@ -90,7 +87,7 @@ let package = Package(
             path: "Household/HouseholdAPITests", exclude: ["__Cassettes__"]),
         .testTarget(
             name: "HouseholdTests",
-            dependencies: ["Household", "HouseholdServer", "HouseholdCassettes", "EndpointTesting"],
+            dependencies: ["Household", "HouseholdServer", "EndpointTesting"],
             path: "Household/HouseholdTests"),
     ],
     swiftLanguageModes: [.v6]

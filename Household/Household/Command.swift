@@ -1,193 +1,112 @@
 import EndpointClient
 import HouseholdAPI
 
-/// What the arguments of the command line describe.
-enum Command: Hashable, Sendable {
-    /// The help text, of one command if it is named.
-    case help(String? = nil)
-    case version
-    /// Serve the embedded service; port 0 is any free one.
-    case serve(port: UInt16)
-    /// Serve a cassette.
-    case serveCassette(
-        URL, port: UInt16, repeats: Bool = false, allowsCrossOrigin: Bool = false, isPaced: Bool = false)
-    /// Perform an action on a server, by default an embedded one.
-    case run(Action, server: URL?, cassette: CassetteUse? = nil, log: LogLevel? = nil)
-    /// Compare two cassettes.
-    case drift(old: URL, new: URL)
-    /// List the cassettes in a folder that no test uses.
-    case unused(URL)
-    /// Write a cassette and its separate files as one file.
-    case export(URL, to: URL)
-}
-
-extension Command {
-    /// Reads the arguments, without the name of the program.
-    init(arguments: [String]) throws(UsageError) {
-        let options = arguments.prefix { $0 != "--" }
-        if options.contains(where: { ["-h", "--help"].contains($0) }) {
-            self = .help(options.first.flatMap { Usage.lines(of: $0) == nil ? nil : $0 })
-            return
-        }
-        if options.contains("--version") {
-            self = .version
-            return
-        }
-        var arguments = try Arguments(arguments)
-        self = try Command(&arguments)
-        try arguments.finish()
-    }
-
-    private init(_ arguments: inout Arguments) throws(UsageError) {
-        let name = arguments.word()
-        switch name {
-        case "help":
-            let name = arguments.word()
-            if let name, Usage.lines(of: name) == nil { throw .unknownCommand(name) }
-            self = .help(name)
-        case "serve":
-            let port = try arguments.number(.port, in: 0...UInt16.max) ?? 0
-            self =
-                arguments.file(.cassette).map { file in
-                    .serveCassette(
-                        file, port: port, repeats: arguments.flag(.repeats),
-                        allowsCrossOrigin: arguments.flag(.cors), isPaced: arguments.flag(.pace))
-                } ?? .serve(port: port)
-        case "drift":
-            let old = URL(fileURLWithPath: try arguments.word("OLD", of: "drift"))
-            self = .drift(old: old, new: URL(fileURLWithPath: try arguments.word("NEW", of: "drift")))
-        case "unused":
-            self = .unused(URL(fileURLWithPath: try arguments.word("FOLDER", of: "unused")))
-        case "export":
-            let file = URL(fileURLWithPath: try arguments.word("FILE", of: "export"))
-            self = .export(file, to: URL(fileURLWithPath: try arguments.word("OUT", of: "export")))
-        default:
-            let (action, server) = (try Action(name, &arguments), try arguments.server())
-            let cassette = try arguments.cassetteUse()
-            if action == .watch, server == nil, cassette?.isReplay != true {
-                throw .missing(Option.server.rawValue, of: "watch")
-            }
-            self = .run(
-                action == .tour && server != nil ? .readOnlyTour : action, server: server, cassette: cassette,
-                log: try arguments.logLevel())
-        }
-    }
-}
-
 /// Something to do with the books.
 enum Action: Hashable, Sendable {
-    /// All of the following actions, in order.
+    case help
+    /// All of the following actions up to `download`, in order.
     case tour
-    /// Only the actions that read.
-    case readOnlyTour
-    /// A list; with `all`, page by page, and the limit is the size of a page.
-    case list(author: String?, limit: Int?, all: Bool = false)
+    case list(author: String?, limit: Int?)
     case show(Book.ID)
     case add(BookDraft)
-    case update(Book.ID, BookChange)
     case delete(Book.ID)
-    case upload(Book.ID, file: URL)
+    case upload(Book.ID, URL)
     case download(Book.ID, to: URL)
     /// Show changes on a server that others use, too.
     case watch
+    /// Serve the service itself; port 0 is any free one.
+    case serve(port: UInt16)
 }
 
-extension Action {
-    /// Takes what the action needs from the arguments.
-    init(_ name: String?, _ arguments: inout Arguments) throws(UsageError) {
-        switch name {
-        case nil: self = .tour
-        case "list":
-            let (author, limit) = (arguments.option(.author), try arguments.number(.limit, in: 1...1000))
-            self = .list(author: author, limit: limit, all: arguments.flag(.all))
-        case "show": self = .show(try arguments.word("ID", of: "show"))
-        case "add": self = .add(try arguments.draft())
-        case "update": self = .update(try arguments.word("ID", of: "update"), try arguments.change())
-        case "delete": self = .delete(try arguments.word("ID", of: "delete"))
-        case "upload":
-            let id = try arguments.word("ID", of: "upload")
-            self = .upload(id, file: URL(fileURLWithPath: try arguments.word("FILE", of: "upload")))
-        case "download":
-            let id = try arguments.word("ID", of: "download")
-            self = .download(id, to: URL(fileURLWithPath: try arguments.word("FILE", of: "download")))
-        case "watch": self = .watch
-        case let name?: throw .unknownCommand(name)
+/// What the arguments of the command line describe.
+struct Command: Hashable, Sendable {
+    let action: Action
+    /// The URL of the API; nil for a service of the program's own.
+    let server: URL?
+    /// The lowest level of the log on standard error; nil for no log.
+    let log: LogLevel?
+
+    static let help = """
+        swift run Household                       a tour of the commands, on a service of its own
+        swift run Household list                  the books: [--author NAME] [--limit N]
+        swift run Household show ID               one book
+        swift run Household add TITLE AUTHOR      a new book: [--year N]
+        swift run Household delete ID             one book less
+        swift run Household upload ID FILE        a picture for the cover: png, jpeg, gif or webp
+        swift run Household download ID FILE      the cover as a file
+        swift run Household watch                 what changes on the server, until Control-C
+        swift run Household serve                 the service itself, until Control-C: [--port N]
+
+        --server URL asks that server; the URL includes the path of the API: http://127.0.0.1:8080/v1.
+        --log LEVEL writes a log to standard error: debug, info, notice, warning or error, and above.
+        Exit codes: 0, 1 for a failed call, 64 for arguments that cannot be understood, 130 after Control-C.
+        """.components(separatedBy: "\n")
+
+    /// Reads the arguments, without the name of the program.
+    init(_ arguments: [String]) throws(UsageError) {
+        var (words, options): ([String], [String: String]) = ([], [:])
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else {
+                words.append(argument)
+                continue
+            }
+            if argument == "--help" {
+                (action, server, log) = (.help, nil, nil)
+                return
+            }
+            guard let value = rest.popFirst() else { throw UsageError("\(argument) needs a value.") }
+            options[argument] = value
+        }
+        action = try Self.action(words, &options)
+        server = try options.take("--server", "an http or https URL") { text in
+            URL(string: text).flatMap { ["http", "https"].contains($0.scheme) && $0.host != nil ? $0 : nil }
+        }
+        log = try options.take("--log", "debug, info, notice, warning or error", LogLevel.init(rawValue:))
+        if let option = options.keys.min() { throw UsageError("\(option) is not an option of this command.") }
+        if action == .watch, server == nil { throw UsageError("watch needs --server.") }
+    }
+
+    private static func action(_ words: [String], _ options: inout [String: String]) throws(UsageError) -> Action {
+        let last = words.last ?? ""
+        switch (words.first, words.count) {
+        case (nil, 0): return .tour
+        case ("help", 1): return .help
+        case ("list", 1):
+            let limit = try options.take("--limit", "a number from 1 to 1000") { (text: String) in
+                Int(text).flatMap { (1...1000).contains($0) ? $0 : nil }
+            }
+            return .list(author: options.removeValue(forKey: "--author"), limit: limit)
+        case ("show", 2): return .show(last)
+        case ("add", 3):
+            let year = try options.take("--year", "a year") { Int($0) }
+            return .add(BookDraft(title: words[1], author: last, year: year))
+        case ("delete", 2): return .delete(last)
+        case ("upload", 3): return .upload(words[1], URL(fileURLWithPath: last))
+        case ("download", 3): return .download(words[1], to: URL(fileURLWithPath: last))
+        case ("watch", 1): return .watch
+        case ("serve", 1): return .serve(port: try options.take("--port", "a port") { UInt16($0) } ?? 0)
+        default: throw UsageError("\"\(words.joined(separator: " "))\" is not a command with its arguments.")
         }
     }
 }
 
-/// New values for the parts of a book; nil does not change a part.
-struct BookChange: Hashable, Sendable {
-    var title: String?
-    var author: String?
-    var year: Int?
+/// Arguments that cannot be understood.
+struct UsageError: Error, Hashable {
+    let sentence: String
 
-    /// The changed book.
-    func applied(to book: Book) -> Book {
-        Book(id: book.id, title: title ?? book.title, author: author ?? book.author, year: year ?? book.year)
+    init(_ sentence: String) {
+        self.sentence = sentence
     }
 }
 
-/// How an action uses a cassette.
-enum CassetteUse: Hashable, Sendable {
-    /// The calls are written to the file.
-    case record(URL)
-    /// The responses come from the file, and no server is called. A stream arrives immediately or at the recorded
-    /// times.
-    case replay(URL, isPaced: Bool = false)
-
-    /// Whether no server is called.
-    var isReplay: Bool {
-        if case .replay = self { true } else { false }
-    }
-}
-
-/// More than the server accepts, so that a user can see the error.
-private let years = -9999...9999
-
-extension Arguments {
-    fileprivate mutating func draft() throws(UsageError) -> BookDraft {
-        guard let title = option(.title) else { throw .missing(Option.title.rawValue, of: "add") }
-        guard let author = option(.author) else { throw .missing(Option.author.rawValue, of: "add") }
-        return BookDraft(title: title, author: author, year: try number(.year, in: years))
-    }
-
-    fileprivate mutating func change() throws(UsageError) -> BookChange {
-        let change = BookChange(title: option(.title), author: option(.author), year: try number(.year, in: years))
-        guard change != BookChange() else { throw .nothingToUpdate }
-        return change
-    }
-
-    /// Takes `--record FILE` or `--replay FILE`, the latter perhaps with `--pace`; not both.
-    fileprivate mutating func cassetteUse() throws(UsageError) -> CassetteUse? {
-        switch (file(.record), file(.replay)) {
-        case (nil, nil): return nil
-        case (let file?, nil): return .record(file)
-        case (nil, let file?): return .replay(file, isPaced: flag(.pace))
-        case (_?, _?): throw .contradiction(.record, .replay)
-        }
-    }
-
-    /// Takes an option that is the path of a file.
-    fileprivate mutating func file(_ option: Option) -> URL? {
-        self.option(option).map { URL(fileURLWithPath: $0) }
-    }
-
-    /// The level of `--log`.
-    fileprivate mutating func logLevel() throws(UsageError) -> LogLevel? {
-        guard let text = option(.log) else { return nil }
-        guard let level = LogLevel(rawValue: text) else {
-            throw .badValue(.log, expected: "debug, info, notice, warning or error")
-        }
-        return level
-    }
-
-    /// The URL of `--server`, if a client can use it.
-    fileprivate mutating func server() throws(UsageError) -> URL? {
-        guard let text = option(.server) else { return nil }
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host?.isEmpty == false, url.user == nil, url.query == nil
-        else { throw .badValue(.server, expected: "an http or https URL, without a user or a query") }
-        return url
+extension [String: String] {
+    /// Takes an option and reads its value; nil if it is not there.
+    fileprivate mutating func take<Option>(
+        _ name: String, _ expected: String, _ read: (String) -> Option?
+    ) throws(UsageError) -> Option? {
+        guard let text = removeValue(forKey: name) else { return nil }
+        guard let value = read(text) else { throw UsageError("\(name) needs \(expected).") }
+        return value
     }
 }

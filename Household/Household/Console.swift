@@ -5,85 +5,100 @@ import EndpointClient
 struct Console: Sendable {
     /// Whether a line can be overwritten.
     let isTerminal: Bool
+    let output: @Sendable (String) -> Void
+    let errors: @Sendable (String) -> Void
 
-    private let output: @Sendable (String) -> Void
-    private let errors: @Sendable (String) -> Void
-
-    /// A console on two functions that write text unchanged.
-    init(
-        isTerminal: Bool, output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void
-    ) {
-        self.isTerminal = isTerminal
-        self.output = output
-        self.errors = errors
-    }
-
-    /// Writes one line.
-    func line(_ text: String = "") {
-        output(Self.harmless(text) + "\n")
-    }
-
-    /// Writes a name and, beside it, lines that all start in the same column.
-    func field(_ name: String, _ lines: String...) {
-        field(name, lines)
-    }
-
-    /// Writes a name and, beside it, lines that all start in the same column.
-    func field(_ name: String, _ lines: [String]) {
-        for (index, text) in lines.enumerated() { line(Self.field(index == 0 ? name : "", text)) }
-    }
-
-    /// Writes a name and a line over the previous ones. Only for a terminal.
-    func redraw(_ name: String, _ text: String) {
-        output("\r\u{1B}[K" + Self.harmless(Self.field(name, text)))
-    }
-
-    /// Writes one line to standard error.
-    func complain(_ text: String) {
-        errors(Self.harmless(text) + "\n")
-    }
-
-    private static func field(_ name: String, _ text: String) -> String {
-        "   " + name.padding(toLength: 10, withPad: " ", startingAt: 0) + text
-    }
-
-    private static func harmless(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-        return String(String.UnicodeScalarView(scalars))
-    }
-}
-
-extension Console {
     /// Standard output and standard error. Write errors are ignored: a pipe whose reader has closed must not crash the
     /// program.
     static let standard = Console(
         isTerminal: isatty(STDOUT_FILENO) == 1,
         output: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
         errors: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
-}
 
-/// Rows of cells as lines with aligned columns.
-enum Table {
-    static func lines(_ rows: [[String]]) -> [String] {
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+    func line(_ text: String) { output(Self.harmless(text) + "\n") }
+
+    /// Writes one line to standard error.
+    func complain(_ text: String) { errors(Self.harmless(text) + "\n") }
+
+    private static func harmless(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map {
+            $0 != "\n" && $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
         }
-        return rows.map { row in zip(row, widths).map(padded).joined(separator: "  ").trimmingBlanks }
-    }
-
-    private static func padded(_ cell: String, to width: Int) -> String {
-        cell + String(repeating: " ", count: width - cell.count)
+        return String(String.UnicodeScalarView(scalars))
     }
 }
 
-extension String {
-    fileprivate var trimmingBlanks: String {
-        String(reversed().drop { $0 == " " }.reversed())
+extension Console {
+    /// Shows the progress of a transfer: as a line that is redrawn in a terminal, elsewhere as one line for each
+    /// quarter.
+    func showing<Content: Sendable>(
+        _ transfer: (TransferProgress.Handler) async throws -> Content
+    ) async throws -> Content {
+        let (handler, reports) = TransferProgress.updates()
+        async let shown: Void = show(reports)
+        let result = await Result.catching { try await transfer(handler) }
+        await shown
+        return try result.get()
+    }
+
+    private func show(_ reports: AsyncStream<TransferProgress>) async {
+        var quarter = 0
+        var hasDrawn = false
+        for await report in reports {
+            let text = Self.text(of: report)
+            let reached = Int((report.fraction ?? 0) * 4)
+            if isTerminal {
+                output("\r\u{1B}[K" + text)
+                hasDrawn = true
+            } else if reached > quarter {
+                line(text)
+            }
+            quarter = reached
+        }
+        if hasDrawn { line("") }
+    }
+
+    /// `   [########--------]  50 % of 3145728 bytes`
+    private static func text(of report: TransferProgress) -> String {
+        guard let fraction = report.fraction, let total = report.total else { return "   \(report.bytes) bytes" }
+        let done = Int(fraction * 16)
+        let bar = String(repeating: "#", count: done) + String(repeating: "-", count: 16 - done)
+        return "   [\(bar)]  \(Int(fraction * 100)) % of \(total) bytes"
     }
 }
 
-extension BinaryInteger {
-    /// This number of bytes for a person: `1 byte`, `2 bytes`.
-    var inBytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
+/// Control-C (SIGINT) and `kill` (SIGTERM).
+enum Interruption {
+    /// Suspends until a signal arrives or the task is cancelled. A second signal ends the program immediately.
+    static func wait() async {
+        let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
+        let sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler { continuation.yield() }
+            source.resume()
+            return source
+        }
+        for await _ in signals { break }
+        sources.forEach { $0.cancel() }
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    }
+
+    /// Runs `body` in a task that is cancelled by a signal.
+    static func cancelling(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let running = Task { try await body() }
+        let waiting = Task {
+            await wait()
+            running.cancel()
+        }
+        defer { waiting.cancel() }
+        try await running.value
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What an operation returns or throws.
+    static func catching(_ operation: () async throws -> Success) async -> Self {
+        do { return .success(try await operation()) } catch { return .failure(error) }
+    }
 }

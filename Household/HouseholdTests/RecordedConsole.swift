@@ -18,16 +18,4 @@ struct RecordedConsole: Sendable {
             output: { text in texts.withLock { $0.output += text } },
             errors: { text in texts.withLock { $0.errors += text } })
     }
-
-    /// Runs the program with these arguments.
-    func run(_ arguments: String...) async -> ExitCode {
-        await Program(console: console()).run(arguments)
-    }
-}
-
-extension Book {
-    static let sample = Book(id: "1", title: "Momo", author: "Michael Ende")
-
-    /// ``sample`` as the server sends it.
-    static let sampleJSON = #"{"id": "1", "title": "Momo", "author": "Michael Ende"}"#
 }

@@ -49,7 +49,8 @@ public struct RequestResolver: Sendable {
             url: url, origin: origin, method: method,
             headers: try headers(of: request, isBaseOrigin: origin == base.origin),
             endpoint: type(of: request.endpoint), wantsStream: request.wantsStream, isDownload: request.isDownload,
-            body: body, progress: request.progress, isRepeatable: request.endpoint.isRepeatable,
+            followsRedirects: request.followsRedirects, body: body, progress: request.progress,
+            isRepeatable: request.endpoint.isRepeatable,
             timeoutInterval: try timeoutInterval(of: request.urlRequest),
             connectLimit: request.context.timeouts?.limit(\.connect), onBody: request.context.report)
     }
@@ -76,7 +77,7 @@ public struct RequestResolver: Sendable {
     public func redirect(
         of request: ResolvedRequest, by response: HTTPURLResponse, after count: Int, limit: Int = 10
     ) throws -> ResolvedRequest? {
-        guard (300..<400).contains(response.statusCode) else { return nil }
+        guard request.followsRedirects, (300..<400).contains(response.statusCode) else { return nil }
         let policy = RedirectPolicy(limit: limit, allowsInsecureConnections: allowsInsecureConnections)
         do {
             return try policy.next(
@@ -144,6 +145,8 @@ public struct ResolvedRequest: Sendable {
     public let wantsStream: Bool
     /// Whether the stream is stored as a file.
     var isDownload = false
+    /// Whether a response that redirects is followed.
+    var followsRedirects = true
     let body: RequestBody?
     let progress: (@Sendable (TransferProgress) -> Void)?
     /// Whether the endpoint says that it may be sent again.

@@ -23,6 +23,9 @@ public struct APIRequest: Sendable {
     /// Whether the stream is stored as a file: it has an end, so that it keeps its place among the calls of its origin.
     package var isDownload = false
 
+    /// Whether the client follows redirects. Otherwise a response that redirects is final.
+    package var followsRedirects = true
+
     /// The call's deadline and observers. Copy it if you make a new request for the same call.
     public var context = CallContext()
 
@@ -43,6 +46,13 @@ extension APIRequest: DescriptionOnly {
 }
 
 extension APIRequest {
+    /// This request with redirects as final responses.
+    @_spi(EndpointTool) public var keepingRedirects: APIRequest {
+        var request = self
+        request.followsRedirects = false
+        return request
+    }
+
     /// This request with a collected response, for a client that needs the whole body.
     package var collected: APIRequest {
         var request = self

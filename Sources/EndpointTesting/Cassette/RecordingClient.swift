@@ -94,18 +94,18 @@ public struct Recording: Sendable {
     private let redaction = Locked(Redaction?.none)
     /// Whether requests without a response in a cassette are kept, as failures.
     private let keepsUnmatched: Bool
+    /// The most bytes of a body that are kept.
+    private let bodyLimit: Int
 
     /// An empty recording. `time` provides the dates of the exchanges, and measures their durations.
     public init(time: TimeSource = .system) {
-        self.init(time: time, keepsUnmatched: false)
+        self.init(time: time, bodyLimit: .max)
     }
 
-    init(
-        time: TimeSource = .system,
-        keepsUnmatched: Bool
-    ) {
+    init(time: TimeSource = .system, keepsUnmatched: Bool = false, bodyLimit: Int = .max) {
         self.time = time
         self.keepsUnmatched = keepsUnmatched
+        self.bodyLimit = bodyLimit
     }
 
     private struct Exchange {
@@ -121,7 +121,7 @@ public struct Recording: Sendable {
                 let metrics = end.metrics?.endingInteraction(of: duration)
                 return Interaction(
                     request, end.outcome, startedDateTime: date, timing: .init(metrics, lasting: duration),
-                    metrics: metrics, chunks: end.chunks, interruption: end.interruption)
+                    metrics: metrics, chunks: end.chunks, interruption: end.interruption, note: end.note)
             }
         }
     }
@@ -131,6 +131,7 @@ public struct Recording: Sendable {
         var metrics: ExchangeMetrics?
         var chunks: [Interaction.Chunk] = []
         var interruption: Interaction.Failure?
+        var note: String?
         let time: Duration
     }
 }
@@ -153,16 +154,18 @@ extension Recording {
     /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded, and
     /// neither is a response from a cache. A stream is recorded when it ends. `recorded` is called with the response,
     /// or at the end of its stream.
+    ///
+    /// - Parameter body: The body of the request, if it is only known when the exchange has ended.
     func record(
         _ request: Interaction.Request, in context: CallContext = CallContext(),
         recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
-        _ send: () async throws -> APIResponse
+        body: (@Sendable () -> RecordedBody)? = nil, _ send: () async throws -> APIResponse
     ) async throws -> APIResponse {
         let index = start(request)
         do {
             var response = try await send()
             guard response.stored == nil else {
-                end(index, nil)
+                end(index, nil, nil)
                 return response
             }
             let (http, headers, metrics) = (response.http, response.headers, response.metrics)
@@ -171,12 +174,18 @@ extension Recording {
                 let confirmed = http.statusCode == 304 ? await context.confirmed?(response) : nil
                 if confirmed != nil { removeConditions(index) }
                 let whole = confirmed ?? response
-                let kept = Interaction.Response(whole.http, headers: whole.headers, body: whole.data, to: request)
-                end(index, End(outcome: .response(kept), metrics: metrics, time: time))
+                let part = whole.data.prefix(bodyLimit)
+                let kept = Interaction.Response(whole.http, headers: whole.headers, body: part, to: request)
+                end(
+                    index,
+                    End(
+                        outcome: .response(kept), metrics: metrics,
+                        interruption: part.count < whole.data.count ? .cut(after: bodyLimit) : nil, time: time),
+                    body)
                 recorded(kept)
                 return response
             }
-            let (read, ending) = (Locked(RecordedStream()), stream.ending)
+            let (read, ending) = (Locked(RecordedStream(limit: bodyLimit)), stream.ending)
             let observed = stream.observed { error in
                 let read = read.withLock { $0 }
                 let part = Interaction.Response(http, headers: headers, body: read.body, to: request)
@@ -184,7 +193,8 @@ extension Recording {
                     index,
                     End(
                         outcome: .response(part), metrics: ending?()?.metrics ?? metrics, chunks: read.chunks,
-                        interruption: error.map { failure($0) ?? .abandoned }, time: time.now()))
+                        interruption: read.isCut ? .cut(after: bodyLimit) : error.map { failure($0) ?? .abandoned },
+                        time: time.now()), body)
                 recorded(part)
             } onChunk: { chunk in
                 read.withLock { $0.add(chunk, at: time.now()) }
@@ -192,7 +202,7 @@ extension Recording {
             response.body = .stream(observed)
             return response
         } catch {
-            end(index, failure(error).map { End(outcome: .failure($0), time: time.now()) })
+            end(index, failure(error).map { End(outcome: .failure($0), time: time.now()) }, body)
             throw error
         }
     }
@@ -213,9 +223,15 @@ extension Recording {
     }
 
     /// Ends an exchange; without a result it is not recorded.
-    private func end(_ index: Int, _ end: End?) {
+    private func end(_ index: Int, _ end: End?, _ body: (@Sendable () -> RecordedBody)?) {
+        let body = body?()
         exchanges.withLock { exchanges in
-            if let end { exchanges[index]?.end = end } else { exchanges[index] = nil }
+            guard var end else { return exchanges[index] = nil }
+            if let body, let request = exchanges[index]?.request {
+                exchanges[index]?.request.body = body.of(request)
+                end.note = body.note
+            }
+            exchanges[index]?.end = end
         }
     }
 

@@ -16,13 +16,20 @@ struct ConnectionThread: Sendable {
         var parser = RequestParser(connection: connection.number, options: options)
         var writer = ReplyWriter(connection: connection)
         var buffer = ReceiveBuffer()
-        while var input = buffer.receive(from: connection.socket) {
+        var input: ArraySlice<UInt8> = []
+        while receive(&input, &buffer) {
             do {
                 while let request = try parser.feed(&input) {
                     let action = writer.perform(reply(to: request), for: request)
                     if action != .keepOpen { return action }
                 }
-                if parser.isAwaitingContinue { writer.sendContinue() }
+                if case .streaming(let handle) = handler, let incoming = IncomingRequest(&parser, on: connection) {
+                    state.add(incoming.request)
+                    guard let rest = incoming.serve(by: handle, &writer) else { return .close }
+                    (parser, buffer, input) = (rest.parser, rest.buffer, rest.input)
+                } else if parser.isAwaitingContinue {
+                    writer.sendContinue()
+                }
             } catch {
                 return writer.reject(error)
             }
@@ -30,11 +37,23 @@ struct ConnectionThread: Sendable {
         return .close
     }
 
+    /// Waits for bytes, unless there are some. False at the end of the connection.
+    private func receive(_ input: inout ArraySlice<UInt8>, _ buffer: inout ReceiveBuffer) -> Bool {
+        guard input.isEmpty else { return true }
+        input = []
+        guard let received = buffer.receive(from: connection.socket) else { return false }
+        input = received
+        return true
+    }
+
     private func reply(to request: RecordedRequest) -> LoopbackReply {
-        state.add(request)
+        if case .streaming = handler { state.add(request.withoutBody) } else { state.add(request) }
         switch handler {
         case .immediate(let respond): return respond(request)
         case .async(let handle): return connection.wait { await handle(request) } ?? .closeWithoutAnswer
+        case .streaming(let handle):
+            return connection.wait { await handle(request.withoutBody, BodyStream(request.body)) }
+                ?? .closeWithoutAnswer
         }
     }
 }

@@ -50,7 +50,7 @@ final class LoopbackConnection: Sendable {
     }
 
     /// Sets the function to call on a disconnect, and calls it if the connection is already disconnected.
-    private func onDisconnect(_ action: (@Sendable () -> Void)?) {
+    func onDisconnect(_ action: (@Sendable () -> Void)?) {
         let isDisconnected = state.withLock { state in
             state.onDisconnect = action
             return state.isDisconnected

@@ -25,6 +25,9 @@ public enum LoopbackReply: Sendable {
     case stream(LoopbackResponse, AsyncStream<Data>)
     /// Like `stream`, but the connection breaks after the last element, before the end of the body.
     case cutStream(LoopbackResponse, AsyncStream<Data>)
+    /// Like `stream`, for the body of another response. If the stream fails, the connection breaks before the end of
+    /// the body.
+    case forward(LoopbackResponse, BodyStream)
     /// Exactly these bytes, each element when it is available. Then the connection is closed.
     case rawStream(AsyncStream<Data>)
 }

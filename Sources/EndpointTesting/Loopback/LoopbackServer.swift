@@ -38,6 +38,23 @@ public final class LoopbackServer: Sendable {
         try LoopbackServer(port: port, options: options, handler: .immediate(respond))
     }
 
+    /// Starts a server whose handler reads the bodies of requests while they arrive, as one that forwards them does.
+    ///
+    /// The request that the handler gets has an empty body and is recorded without it. While the stream is not read,
+    /// the client cannot send more than the buffers of the connection hold; a client that waits for `100 Continue`
+    /// gets it with the first read. The stream fails when the client closes the connection early, and after the reply.
+    /// A reply that comes before the end of the body is sent at once, and the connection is closed after it.
+    ///
+    /// - Throws: ``LoopbackError`` if the port is in use.
+    public convenience init(
+        port: UInt16 = 0, options: LoopbackOptions = LoopbackOptions(),
+        streaming handler: @escaping @Sendable (RecordedRequest, BodyStream) async -> LoopbackReply
+    ) throws {
+        var options = options
+        options.bodies = .kept
+        try self.init(port: port, options: options, handler: .streaming(handler))
+    }
+
     private init(port: UInt16, options: LoopbackOptions, handler: RequestHandler) throws {
         let state = ServerState(keepsRequests: options.keepsRequests)
         self.state = state
@@ -154,4 +171,6 @@ enum RequestHandler: Sendable {
     case immediate(@Sendable (RecordedRequest) -> LoopbackReply)
     /// Called in a new task while the connection's thread waits.
     case async(@Sendable (RecordedRequest) async -> LoopbackReply)
+    /// Called in a new task when the head of a request is complete.
+    case streaming(@Sendable (RecordedRequest, BodyStream) async -> LoopbackReply)
 }

@@ -55,6 +55,22 @@ extension RecordedRequest {
         headers[name]
     }
 
+    /// This request without its body.
+    var withoutBody: RecordedRequest { replacing(headers: headers) }
+
+    /// This request without its body, whose connection is closed after the response.
+    var closing: RecordedRequest {
+        var headers = headers
+        headers.append("Connection", "close")
+        return replacing(headers: headers)
+    }
+
+    private func replacing(headers: HeaderFields) -> RecordedRequest {
+        RecordedRequest(
+            method: method, target: target, version: version, headers: headers, body: Data(), bodyByteCount: 0,
+            bodyChecksum: nil, isChunked: isChunked, connection: connection)
+    }
+
     /// Whether the client expects the connection to be closed after the response.
     var closesConnection: Bool {
         version == "HTTP/1.0" || headers.contains("close", in: "Connection")

@@ -93,6 +93,14 @@ import Testing
         #expect(error?.code == .httpTooManyRedirects)
     }
 
+    @Test func `a redirect is final for a request that keeps redirects`() throws {
+        let resolver = try resolver("https://h")
+        var request = try self.request("x")
+        request.followsRedirects = false
+        let first = try resolver.resolve(request)
+        #expect(try resolver.redirect(of: first, by: redirect(to: "y", from: first), after: 0, limit: 0) == nil)
+    }
+
     @Test func `a redirect to cleartext names the request that was redirected`() throws {
         let resolver = try resolver("https://h/v1")
         let first = try resolver.resolve(request("x?access_token=canary-1234"))

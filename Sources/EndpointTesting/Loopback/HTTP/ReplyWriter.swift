@@ -20,6 +20,7 @@ struct ReplyWriter {
         case .rawThenReset(let data): connection.socket.transmit(data) ? .reset : .close
         case .stream(let response, let stream): send(response, and: stream, for: request)
         case .cutStream(let response, let stream): send(response, and: stream, for: request, cuttingEnd: true)
+        case .forward(let response, let stream): send(response, for: request, then: stream.reader)
         case .rawStream(let stream): sendRaw(stream)
         }
     }
@@ -72,6 +73,9 @@ struct ReplyWriter {
 }
 
 extension ReplyWriter {
+    /// The next piece of a body; nil at its end.
+    typealias Source = @Sendable () async throws -> Data?
+
     /// Sends the body of the response immediately, and then each element of the stream when it is available. At the end
     /// the stream is cancelled in any case, so that its producer can stop.
     mutating func send(
@@ -79,12 +83,25 @@ extension ReplyWriter {
         cuttingEnd: Bool = false
     ) -> ConnectionAction {
         defer { stream.cancel() }
+        return send(response, for: request, cuttingEnd: cuttingEnd) { await stream.nextElement() }
+    }
+
+    /// Sends the body of the response immediately, and then each piece of the source. The end of the body is left out
+    /// if the source fails.
+    mutating func send(
+        _ response: LoopbackResponse, for request: RecordedRequest, cuttingEnd: Bool = false,
+        then source: @escaping Source
+    ) -> ConnectionAction {
         let framing = ReplyFraming(of: response, for: request)
         begin(with: framing.head)
         guard framing.hasBody else { return finish(with: Data()) && !framing.head.closes ? .keepOpen : .close }
         guard finish(with: framing.encode(response.body)) else { return .close }
-        guard let count = sendAll(stream, framing.encode) else { return .close }
-        if cuttingEnd { return framing.endsWithConnection ? .reset : .close }
+        let count: Int
+        switch sendAll(of: source, framing.encode) {
+        case .end(let sent) where !cuttingEnd: count = sent
+        case .end, .failed: return framing.endsWithConnection ? .reset : .close
+        case .disconnected: return .close
+        }
         guard connection.socket.transmit(framing.end) else { return .close }
         return framing.isComplete(response.body.count + count) && !framing.head.closes ? .keepOpen : .close
     }
@@ -92,19 +109,35 @@ extension ReplyWriter {
     /// Sends each element of the stream when it is available, and nothing else.
     func sendRaw(_ stream: AsyncStream<Data>) -> ConnectionAction {
         defer { stream.cancel() }
-        _ = sendAll(stream) { $0 }
+        _ = sendAll(of: { await stream.nextElement() }) { $0 }
         return .close
     }
 
-    /// Sends each element of the stream and returns the number of their bytes, or nil if the connection broke.
-    private func sendAll(_ stream: AsyncStream<Data>, _ encode: (Data) -> Data) -> Int? {
+    private enum Ending {
+        /// All pieces were sent, this many bytes.
+        case end(Int)
+        /// The source has thrown an error.
+        case failed
+        case disconnected
+    }
+
+    /// Sends each piece of the source when it is available.
+    private func sendAll(of source: @escaping Source, _ encode: (Data) -> Data) -> Ending {
         var count = 0
-        while let element = connection.wait(for: { await stream.nextElement() }) {
-            guard let element else { return count }
-            guard connection.socket.transmit(encode(element)) else { return nil }
-            count += element.count
+        while let piece = connection.wait(for: { await Result.catching(source) }) {
+            guard case .success(let piece) = piece else { return .failed }
+            guard let piece else { return .end(count) }
+            guard connection.socket.transmit(encode(piece)) else { break }
+            count += piece.count
         }
-        return nil
+        return .disconnected
+    }
+}
+
+extension Result where Failure == any Error, Success: Sendable {
+    /// What an operation returns or throws.
+    fileprivate static func catching(_ operation: @Sendable () async throws -> Success) async -> Self {
+        do { return .success(try await operation()) } catch { return .failure(error) }
     }
 }
 

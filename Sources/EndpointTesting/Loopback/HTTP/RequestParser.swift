@@ -28,6 +28,18 @@ struct RequestParser {
         return nil
     }
 
+    /// The request whose head is complete and whose body is not, without its body; nil between two requests and in a
+    /// head.
+    var openRequest: RecordedRequest? {
+        switch stage {
+        case .requestLine, .headers: nil
+        default: request(isChunked: isChunked, body: Data())
+        }
+    }
+
+    /// Takes the part of the body that has been kept since the last time.
+    mutating func takeBody() -> Data { body.take() }
+
     private enum Stage {
         case requestLine, headers, body(remaining: Int), chunkSize, chunk(remaining: Int), chunkEnd, trailers
     }
@@ -108,13 +120,23 @@ struct RequestParser {
     }
 
     private mutating func finish() -> RecordedRequest {
-        let isChunked = if case .trailers = stage { true } else { false }
-        let request = RecordedRequest(
-            method: head.method, target: head.target, version: head.version, headers: head.headers,
-            body: body.data, bodyByteCount: body.count, bodyChecksum: body.checksum, isChunked: isChunked,
-            connection: connection)
+        let request = request(isChunked: isChunked, body: body.data)
         self = RequestParser(connection: connection, options: options)
         return request
+    }
+
+    private func request(isChunked: Bool, body data: Data) -> RecordedRequest {
+        RecordedRequest(
+            method: head.method, target: head.target, version: head.version, headers: head.headers,
+            body: data, bodyByteCount: body.count, bodyChecksum: body.checksum, isChunked: isChunked,
+            connection: connection)
+    }
+
+    private var isChunked: Bool {
+        switch stage {
+        case .chunkSize, .chunk, .chunkEnd, .trailers: true
+        case .requestLine, .headers, .body: false
+        }
     }
 }
 
@@ -171,6 +193,11 @@ struct BodyCollector {
     /// Throws if the body would be longer than the limit with this many bytes more.
     func checkLimit(adding announced: Int) throws(MalformedRequest) {
         guard announced <= options.bodyLimit - count else { throw .contentTooLarge }
+    }
+
+    mutating func take() -> Data {
+        defer { data = Data() }
+        return data
     }
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {

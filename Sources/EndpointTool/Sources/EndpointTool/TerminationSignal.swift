@@ -1,4 +1,4 @@
-import EndpointClient
+import Foundation
 
 /// Control-C (SIGINT) and `kill` (SIGTERM).
 enum TerminationSignal {
@@ -9,21 +9,6 @@ enum TerminationSignal {
         defer { sources.forEach { $0.cancel() } }
         for await _ in signals { break }
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-    }
-
-    /// Runs `body` in a task that is cancelled by a signal, or together with the calling task.
-    static func cancelling(_ body: @escaping @Sendable () async throws -> Void) async throws {
-        let running = Task { try await body() }
-        let waiting = Task {
-            await wait()
-            running.cancel()
-        }
-        defer { waiting.cancel() }
-        try await withTaskCancellationHandler {
-            try await running.value
-        } onCancel: {
-            running.cancel()
-        }
     }
 
     private static func source(
