@@ -102,11 +102,14 @@ extension SchemaCompiler {
     private mutating func bound(_ key: String, _ value: JSONNode, _ place: SchemaPlace) -> SchemaKeyword? {
         let isLower = key.hasSuffix("inimum")
         var isExclusive = key.hasPrefix("exclusive")
-        if place.dialect.isOpenAPI30 {
+        // Documents of OpenAPI 3.1 often still have the Booleans of 3.0.
+        if place.dialect.isOpenAPI30 || place.dialect.isOpenAPI && value.bool != nil {
             if isExclusive {
                 _ = flag(key, place)
                 return nil
             }
+        }
+        if place.dialect.isOpenAPI, !isExclusive {
             isExclusive = flag(isLower ? "exclusiveMinimum" : "exclusiveMaximum", place, reports: false)
         }
         guard let bound = number(key, value, place) else { return nil }
