@@ -46,17 +46,23 @@ extension APIContract {
         Finding(isNote: true, operation: nil, status: nil, place: "", sentence: sentence, source: source)
     }
 
+    /// Counts the notes among some findings, and throws the differences.
+    @discardableResult
     func passed(_ findings: [Finding]) throws -> [Finding] {
+        touched.withLock { $0.add(findings) }
         if let violation = ContractViolation(findings) { throw violation }
         return findings
     }
 }
 
 extension APIContract {
-    /// What differs in an exchange. What it touches is counted.
+    /// What differs in an exchange.
     ///
     /// - Parameter mayBeForeign: Whether a request to another server than those of the description is only a remark.
-    func findings(of exchange: ContractExchange, source: String, mayBeForeign: Bool = false) -> [Finding] {
+    /// - Parameter counts: Whether what it touches is counted.
+    func findings(
+        of exchange: ContractExchange, source: String, mayBeForeign: Bool = false, counting counts: Bool = true
+    ) -> [Finding] {
         switch finder.operation(exchange.method, exchange.url) {
         case .unknown(let reason, let isForeign):
             let request = Interaction.Request(exchange.method, exchange.url)
@@ -70,7 +76,7 @@ extension APIContract {
             var touch = TouchedOperations.Touch()
             let request = exchange.isWhole ? requestDifferences(exchange, operation, match, &touch) : []
             let response = exchange.response.map { responseDifferences($0, exchange, operation, &touch) } ?? []
-            touched.withLock { $0.add(touch, to: match.operation) }
+            if counts { touched.withLock { $0.add(touch, to: match.operation) } }
             return request.map { finding($0, operation, nil, source) }
                 + response.map { finding($0, operation, exchange.response?.status, source) }
         }

@@ -19,6 +19,10 @@ extension APIContract {
         /// The operations, in the order of the description.
         public let operations: [Operation]
 
+        /// What was allowed, but worth a remark: error statuses that are not described, failures of the connection.
+        /// Each occurs once.
+        public let notes: [Finding]
+
         /// How many statuses and parameters the description has, and how many of them were touched.
         fileprivate let statuses: Share
         fileprivate let parameters: Share
@@ -42,7 +46,7 @@ extension APIContract {
             $0.1 += $1.parameters.count
         }
         return Coverage(
-            operations: operations,
+            operations: operations, notes: touched.notes,
             statuses: .init(of: statuses, without: operations.reduce(0) { $0 + $1.untouchedStatuses.count }),
             parameters: .init(of: parameters, without: operations.reduce(0) { $0 + $1.untouchedParameters.count }))
     }
@@ -89,8 +93,13 @@ struct TouchedOperations: Sendable {
     }
 
     private var touches: [Int: Touch] = [:]
+    private(set) var notes: [APIContract.Finding] = []
 
     subscript(index: Int) -> Touch { touches[index] ?? Touch(count: 0) }
+
+    mutating func add(_ findings: [APIContract.Finding]) {
+        for note in findings where note.isNote && !notes.contains(note) { notes.append(note) }
+    }
 
     mutating func add(_ touch: Touch, to index: Int) {
         var sum = self[index]

@@ -23,6 +23,15 @@ extension APIContract {
     }
 }
 
+extension APIContract.Finding {
+    /// The same with what a redaction shows.
+    func redacted(by redaction: Redaction) -> APIContract.Finding {
+        Self(
+            isNote: isNote, operation: operation, status: status, place: redaction.text(place),
+            sentence: redaction.text(sentence), source: redaction.text(source))
+    }
+}
+
 extension APIContract.Finding: CustomStringConvertible {
     /// `operation addBook: body.year is a string, not an integer`
     public var description: String {

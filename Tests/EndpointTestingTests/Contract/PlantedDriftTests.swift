@@ -37,8 +37,7 @@ private struct Drift: Sendable {
     }
 
     func findings(planted: Bool = true) throws -> [APIContract.Finding] {
-        let file = try #require(ConformanceData.files(in: "openapi", endingWith: file).first)
-        let contract = try APIContract(json: Data(contentsOf: file))
+        let contract = try #require(PublicDescription.all.first { $0.name.hasSuffix(file) }).contract.get()
         let sample = ContractSample(document: contract.document, isMinimal: false)
         let described = try #require(contract.document.operations.first { $0.name == operation })
         var interaction = try #require(sample.exchanges(described).first { $0.response?.status == status })

@@ -97,8 +97,8 @@ extension ParameterCheck {
         let types = schemas.types(of: index)
         let isScalar = !types.isDisjoint(with: [.string, .number, .integer, .boolean])
         var results: [[SchemaProblem]] = []
-        if isScalar || parts.isEmpty { results.append(value.problems(of: parts.whole)) }
-        if types.contains(.array) { results.append(value.problems(ofList: parts.elements)) }
+        if isScalar, !parts.isObject { results.append(value.problems(of: parts.whole)) }
+        if types.contains(.array), !parts.isObject { results.append(value.problems(ofList: parts.elements)) }
         if types.contains(.object), let members = parts.members { results.append(value.problems(ofMembers: members)) }
         if results.isEmpty { results.append(value.problems(of: parts.whole)) }
         add(parameter, results.min { $0.count < $1.count } ?? [])

@@ -12,16 +12,24 @@ struct TextParts: Hashable {
     /// Nil if the text is no list of names and values.
     var members: [(name: String, text: String)]? { pairs?.map { ($0.name, $0.text) } }
 
-    var isEmpty: Bool { whole.isEmpty }
+    /// Whether the members have been items of their own, so that there is no other reading.
+    let isObject: Bool
 
     init(whole: String, elements: [String], members: [(name: String, text: String)]? = nil) {
-        (self.whole, self.elements) = (whole, elements)
+        (self.whole, self.elements, isObject) = (whole, elements, false)
         pairs = members?.map { Member(name: $0.name, text: $0.text) }
+    }
+
+    /// An object whose members are items of their own.
+    init(members: [(name: String, text: String)]) {
+        (whole, elements, isObject) = ("", [], true)
+        pairs = members.map { Member(name: $0.name, text: $0.text) }
     }
 
     /// The parts of a text whose elements are separated by some characters, before its percent-encoding is decoded.
     init(_ raw: Substring, separatedBy separator: String, isExplodedObject: Bool, _ decoded: (Substring) -> String) {
         let pieces = raw.isEmpty ? [] : raw.split(separator: separator, omittingEmptySubsequences: false)
+        isObject = false
         whole = decoded(raw)
         elements = pieces.map(decoded)
         if isExplodedObject {
@@ -139,7 +147,7 @@ struct QueryText {
     private mutating func takeMembers(_ isMember: (String) -> Bool) -> TextParts? {
         let own = remove(isMember)
         guard !own.isEmpty else { return nil }
-        return TextParts(whole: "", elements: [], members: own.map { ($0.name, Self.decoded($0.raw)) })
+        return TextParts(members: own.map { ($0.name, Self.decoded($0.raw)) })
     }
 
     /// `filter[author]=Ende`
@@ -147,7 +155,6 @@ struct QueryText {
         let own = remove { $0.hasPrefix("\(name)[") && $0.hasSuffix("]") }
         guard !own.isEmpty else { return nil }
         return TextParts(
-            whole: "", elements: [],
             members: own.map { (String($0.name.dropFirst(name.count + 1).dropLast()), Self.decoded($0.raw)) })
     }
 
