@@ -1,8 +1,8 @@
 extension APIContract {
     /// Checks each stub of a mock: its request, as far as it is known before a call, and its replies.
     ///
-    /// The replies are made without their delays, and closures in them are called. A stub for a type of endpoints has no
-    /// request of its own: it is checked when it is used, by a mock with this contract.
+    /// The replies are made without their delays, and closures in them are called. A stub for a type of endpoints has
+    /// no request of its own: it is checked when it is used, by a mock with this contract.
     ///
     /// - Returns: What is allowed, but worth a remark.
     /// - Throws: ``ContractViolation`` with the differences of all stubs, and the place of each.

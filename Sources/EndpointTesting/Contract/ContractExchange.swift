@@ -51,7 +51,9 @@ extension ContractExchange {
         method = snapshot.method
         url = snapshot.url
         headers = snapshot.headers
-        if case .stream = request.body { body = .unknown } else {
+        if case .stream = request.body {
+            body = .unknown
+        } else {
             body = snapshot.body.map { .data($0.data, contentType: $0.contentType) }
         }
     }

@@ -113,8 +113,11 @@ public struct MockClient: APIClient {
             try check.check(isFault ? nil : response)
             return response
         } catch {
-            if let violation = error as? ContractViolation { state.withLock { $0.refuse(violation) } }
-            else { check.note(error) }
+            if let violation = error as? ContractViolation {
+                state.withLock { $0.refuse(violation) }
+            } else {
+                check.note(error)
+            }
             throw error
         }
     }

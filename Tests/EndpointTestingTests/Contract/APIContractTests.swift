@@ -56,7 +56,10 @@ import Testing
             (201, ["X-Total": "1"], "[]", "status 201: the status is not described, only 200 and 4XX"),
             (200, [:], "[]", "status 200: header.X-Total is missing"),
             (200, ["X-Total": "many"], "[]", "status 200: header.X-Total is a string, not an integer"),
-            (200, ["X-Total": "1", "Content-Type": "text/html"], "<p>", "status 200: body is text/html, not application/json"),
+            (
+                200, ["X-Total": "1", "Content-Type": "text/html"], "<p>",
+                "status 200: body is text/html, not application/json"
+            ),
             (200, ["X-Total": "1"], "", "status 200: body is missing"),
             (200, ["X-Total": "1"], "[", "status 200: body is not JSON"),
             (200, ["X-Total": "1"], #"[{"id": 1, "title": "Momo"}]"#, "status 200: body[0].year is missing"),
@@ -93,7 +96,9 @@ import Testing
         #expect(contract.coverage.notes == notes)
     }
 
-    @Test func `null, what a request leaves out, and what a response leaves out are as the description has them`() throws {
+    @Test func `null, what a request leaves out, and what a response leaves out are as the description has them`()
+        throws
+    {
         let contract = try Library.contract()
         let request = try Library.BookEndpoint(id: "1").makeAPIRequest()
         let response = try APIResponse.json(
@@ -111,7 +116,9 @@ import Testing
                         200, headers: ["Content-Type": "application/json"],
                         body: Data(#"{"id": 2147410001, "title": "\#(secret)", "year": 2147410002}"#.utf8)))),
             Interaction(
-                .init("GET", "https://api.example.com/v1/books?sort=%7B%7Bsecret:a%231%7D%7D&page=%7B%7Bsecret:b%231%7D%7D"),
+                .init(
+                    "GET",
+                    "https://api.example.com/v1/books?sort=%7B%7Bsecret:a%231%7D%7D&page=%7B%7Bsecret:b%231%7D%7D"),
                 .failure(.init(.timedOut))),
         ])
         let notes = try Library.contract().check(cassette)

@@ -56,8 +56,9 @@ extension Drift {
         Drift("petstore.json", "listPets", 200, "operation listPets: query.limit is 101, not at most 100") {
             $0.request.url = $0.request.url.replacing("limit=100", with: "limit=101")
         },
-        Drift("petstore.json", "listPets", 200, "operation listPets, status 200: body[0].id is a string, not an integer")
-        {
+        Drift(
+            "petstore.json", "listPets", 200, "operation listPets, status 200: body[0].id is a string, not an integer"
+        ) {
             try $0.respond(#"[{"id": "1", "name": "Momo"}]"#)
         },
         Drift("petstore.json", "createPets", 201, "operation createPets: body.name is missing") {

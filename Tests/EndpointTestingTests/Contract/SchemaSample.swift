@@ -81,10 +81,11 @@ extension SchemaSample {
     private func object(_ schema: OpenAPINode, _ depth: Int, also names: Set<String> = []) -> JSONNode {
         let own = schema["required"]?.elements.compactMap(\.string) ?? []
         let required = names.union(own)
-        var members = schema["properties"]?.members.compactMap { name, node -> JSONNode.Member? in
-            let isWanted = required.contains(name) || !isMinimal && depth < Self.deepest
-            return isWanted && isSent(node) ? .init(key: name, value: value(node, depth: depth + 1)) : nil
-        } ?? []
+        var members =
+            schema["properties"]?.members.compactMap { name, node -> JSONNode.Member? in
+                let isWanted = required.contains(name) || !isMinimal && depth < Self.deepest
+                return isWanted && isSent(node) ? .init(key: name, value: value(node, depth: depth + 1)) : nil
+            } ?? []
         for name in own where schema["properties"]?[name] == nil {
             let other = schema["additionalProperties"].flatMap { $0.isObject ? $0 : nil }
             members.append(.init(key: name, value: value(other, depth: depth + 1)))
@@ -115,7 +116,8 @@ extension SchemaSample {
         let patterns = [
             "^[a-zA-Z0-9_-]{1,64}$": "abc", #"^[a-zA-Z0-9._\-]+$"#: "abc", "^[a-zA-Z0-9_-]+$": "abc",
         ]
-        let known = schema["pattern"]?.string.flatMap { patterns[$0] } ?? schema["format"]?.string.flatMap { formats[$0] }
+        let known =
+            schema["pattern"]?.string.flatMap { patterns[$0] } ?? schema["format"]?.string.flatMap { formats[$0] }
         let text = known ?? "abc"
         return text + String(repeating: "x", count: max(0, count("minLength", schema) - text.count))
     }

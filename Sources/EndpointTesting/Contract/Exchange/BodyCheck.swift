@@ -6,7 +6,8 @@ struct BodyCheck {
     let direction: SchemaSet.Direction
 
     /// The differences of a body that is not empty.
-    func differences(_ data: Data, _ contentType: String, _ content: [OpenAPIDocument.Content]) -> [ContractDifference] {
+    func differences(_ data: Data, _ contentType: String, _ content: [OpenAPIDocument.Content]) -> [ContractDifference]
+    {
         guard let media = MediaType(contentType) else {
             if !contentType.isEmpty { return [.init(place: "header.Content-Type", sentence: "is no media type")] }
             // Without a media type, the body is what the description has, if it has one possibility only.

@@ -84,7 +84,8 @@ struct OperationFinder: Sendable {
         let path = reference.path.hasPrefix("/") ? reference.path.dropFirst() : reference.path
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)[...]
         let candidates = servers.map { Self.candidates($0, authority, segments) }
-        let matches = routes.indices.filter { routes[$0].query.isSubset(of: query) }.flatMap { index -> [(index: Int, values: [String: Substring], rank: Int)] in
+        let matches = routes.indices.filter { routes[$0].query.isSubset(of: query) }.flatMap {
+            index -> [(index: Int, values: [String: Substring], rank: Int)] in
             candidates[routes[index].servers].paths.enumerated().compactMap { rank, path in
                 routes[index].template.values(in: path).map { (index, $0, rank) }
             }
@@ -101,7 +102,9 @@ struct OperationFinder: Sendable {
         _ servers: [Server], _ authority: String?, _ path: ArraySlice<Substring>
     ) -> (paths: [ArraySlice<Substring>], isForeign: Bool) {
         let whole = [path.isEmpty ? [""] : path]
-        guard let authority else { return (whole + servers.compactMap { $0.base == nil ? nil : $0.rest(of: path) }, false) }
+        guard let authority else {
+            return (whole + servers.compactMap { $0.base == nil ? nil : $0.rest(of: path) }, false)
+        }
         let own = servers.filter { $0.authority?.values(in: [authority[...]]) != nil }
         if !own.isEmpty { return (own.compactMap { $0.rest(of: path) }, false) }
         return (servers.compactMap { $0.rest(of: path) } + whole, true)

@@ -52,7 +52,8 @@ struct ParameterCheck {
         // An exploded object without a name of its own takes what the others leave.
         for parameter in parameters.sorted(by: { !isOpen($0) && isOpen($1) }) {
             let names = Set(schemaIndex(parameter).map { schemas.members(of: $0).keys.map(\.self) } ?? [])
-            let parts = items.take(parameter, isObject: isObject(parameter), members: names, takesRest: isOpen(parameter))
+            let parts = items.take(
+                parameter, isObject: isObject(parameter), members: names, takesRest: isOpen(parameter))
             guard let parts else {
                 if parameter.isRequired { add(parameter, "is missing") }
                 continue

@@ -1,4 +1,5 @@
-/// Why a document cannot be used as a description of an API: all problems that were found, in the order of the document.
+/// Why a document cannot be used as a description of an API: all problems that were found, in the order of the
+/// document.
 ///
 /// Each is one sentence that begins with its place as a JSON pointer (RFC 6901):
 /// `#/paths/~1books/get/parameters/0: "in" is missing.`

@@ -127,7 +127,8 @@ extension SchemaCompiler {
         indices[location] = index
         let resource = resourcesByPlace[location] ?? resource
         schemas.append(SchemaSet.Schema(pointer: location.pointer))
-        let place = SchemaPlace(node: node, location: location, resource: resource, dialect: resources[resource].dialect)
+        let place = SchemaPlace(
+            node: node, location: location, resource: resource, dialect: resources[resource].dialect)
         queue.append((index, place))
         return index
     }

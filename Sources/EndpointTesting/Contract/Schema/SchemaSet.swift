@@ -144,6 +144,18 @@ enum SchemaKeyword: Sendable {
         }
     }
 
+    /// Whether the keyword combines what other schemas say, instead of asking that all of them agree.
+    var isCombining: Bool {
+        switch self {
+        case .alternatives, .not, .conditional, .contains, .propertyNames: true
+        default: false
+        }
+    }
+
+    var isNullable: Bool {
+        if case .nullable = self { true } else { false }
+    }
+
     /// Whether the keyword judges what others have not.
     var needsEvaluation: Bool {
         switch self {

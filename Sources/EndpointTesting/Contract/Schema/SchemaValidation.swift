@@ -12,8 +12,21 @@ extension SchemaSet {
     }
 }
 
-/// Checks one value: the decisions that need to know where they are.
+/// Checks one value by a schema and those that it refers to.
+///
+/// Only ``check(_:by:_:)`` and the keywords that combine results are recursive, so that few bytes of the stack are used
+/// for each level.
 struct SchemaValidation {
+    /// A value that another schema judges.
+    struct Step {
+        let value: JSONNode
+        let schema: Int
+        let subject: SchemaSubject
+
+        /// Whether it is the same value, so that what the schema judges of it counts for this one.
+        var isSame = false
+    }
+
     let schemas: SchemaSet
     let direction: SchemaSet.Direction?
 
@@ -21,48 +34,52 @@ struct SchemaValidation {
     private var scope: [Int] = []
     private var depth = 0
 
-    /// A thread of a task has a stack of 512 KB on Apple's platforms.
-    private static let maximumDepth = 300
+    /// A task has a stack of 512 KB on Apple's platforms, and a level takes up to 2.5 KB in a debug build.
+    private static let maximumDepth = 150
 
     init(schemas: SchemaSet, direction: SchemaSet.Direction?) {
         (self.schemas, self.direction) = (schemas, direction)
     }
 
     mutating func check(_ value: JSONNode, by index: Int, _ subject: SchemaSubject) -> SchemaOutcome {
-        if let known = subject.outcomes[index] { return known }
-        if subject.active.contains(index) { return SchemaOutcome() }
-        let schema = schemas[index]
-        if schema.keywords.isEmpty { return SchemaOutcome() }
-        guard depth < Self.maximumDepth else {
-            var outcome = SchemaOutcome()
-            outcome.add([problem(subject, "is nested too deeply to be checked")])
-            return outcome
+        if let known = known(index, subject) { return known }
+        enter(index, subject)
+        var outcome = SchemaOutcome()
+        for keyword in schemas[index].keywords {
+            if value.isNull, keyword.isNullable { break }
+            if keyword.isCombining {
+                outcome.merge(combine(keyword, value, subject))
+                continue
+            }
+            for step in steps(keyword, value, subject, &outcome) {
+                let result = check(step.value, by: step.schema, step.subject)
+                if step.isSame { outcome.merge(result) } else { outcome.add(result.problems) }
+            }
         }
-        depth += 1
-        subject.active.append(index)
-        let isEntered = schemas.isDynamic && scope.last != schema.resource
-        if isEntered { scope.append(schema.resource) }
-        let outcome = apply(schema.keywords, to: value, subject)
-        if isEntered { scope.removeLast() }
-        subject.active.removeLast()
-        depth -= 1
-        if !schemas.isDynamic { subject.outcomes[index] = outcome }
+        leave(index, subject, outcome)
         return outcome
     }
 
-    private mutating func apply(
-        _ keywords: [SchemaKeyword], to value: JSONNode, _ subject: SchemaSubject
-    ) -> SchemaOutcome {
+    /// The outcome of a schema that was carried out before, that is being carried out, or that says nothing.
+    private func known(_ index: Int, _ subject: SchemaSubject) -> SchemaOutcome? {
+        if let known = subject.outcomes[index] { return known }
+        if subject.active.contains(index) || schemas[index].keywords.isEmpty { return SchemaOutcome() }
+        guard depth >= Self.maximumDepth else { return nil }
         var outcome = SchemaOutcome()
-        for keyword in keywords {
-            if case .nullable = keyword, value.isNull { return outcome }
-            if let sentence = keyword.problem(in: value) {
-                outcome.add([problem(subject, sentence, keyword.kind)])
-            } else {
-                apply(keyword, to: value, subject, &outcome)
-            }
-        }
+        outcome.add([problem(subject, "is nested too deeply to be checked")])
         return outcome
+    }
+
+    private mutating func enter(_ index: Int, _ subject: SchemaSubject) {
+        depth += 1
+        subject.active.append(index)
+        if schemas.isDynamic { scope.append(schemas[index].resource) }
+    }
+
+    private mutating func leave(_ index: Int, _ subject: SchemaSubject, _ outcome: SchemaOutcome) {
+        depth -= 1
+        subject.active.removeLast()
+        if schemas.isDynamic { scope.removeLast() } else { subject.outcomes[index] = outcome }
     }
 
     func problem(
@@ -72,146 +89,118 @@ struct SchemaValidation {
     }
 
     /// The schema of a dynamic reference: that of the outermost resource with such an anchor.
-    func dynamicTarget(_ index: Int, _ anchor: String) -> Int {
+    private func dynamicTarget(_ index: Int, _ anchor: String) -> Int {
         scope.lazy.compactMap { schemas.dynamicAnchors[$0][anchor] }.first ?? index
     }
 }
 
-// Keywords that apply other schemas.
+// Keywords that judge a value by themselves, or by other schemas all of which must agree.
 extension SchemaValidation {
-    private mutating func apply(
-        _ keyword: SchemaKeyword, to value: JSONNode, _ subject: SchemaSubject, _ outcome: inout SchemaOutcome
-    ) {
-        switch keyword {
-        case .reference(let index): outcome.merge(check(value, by: index, subject))
-        case .dynamicReference(let index, let anchor):
-            outcome.merge(check(value, by: dynamicTarget(index, anchor), subject))
-        case .allOf(let indices):
-            for index in indices { outcome.merge(check(value, by: index, subject)) }
-        case .alternatives(let indices, let isExclusive, let discriminator):
-            outcome.merge(alternatives(indices, isExclusive, discriminator, value, subject))
-        case .discriminator(let discriminator):
-            if let index = discriminator.schema(for: value) { outcome.merge(check(value, by: index, subject)) }
-        case .not(let index):
-            if check(value, by: index, subject).isValid, !value.containsPlaceholder {
-                outcome.add([problem(subject, "is what the description excludes (\"not\")")])
+    /// Adds the problems of a keyword, and returns what other schemas have to judge.
+    private func steps(
+        _ keyword: SchemaKeyword, _ value: JSONNode, _ subject: SchemaSubject, _ outcome: inout SchemaOutcome
+    ) -> [Step] {
+        if let sentence = keyword.problem(in: value) {
+            outcome.add([problem(subject, sentence, keyword.kind)])
+            return []
+        }
+        switch (keyword, value) {
+        case (.reference(let index), _): return [Step(value: value, schema: index, subject: subject, isSame: true)]
+        case (.dynamicReference(let index, let anchor), _):
+            return [Step(value: value, schema: dynamicTarget(index, anchor), subject: subject, isSame: true)]
+        case (.allOf(let indices), _):
+            return indices.map { Step(value: value, schema: $0, subject: subject, isSame: true) }
+        case (.discriminator(let discriminator), _):
+            guard let index = discriminator.schema(for: value) else { return [] }
+            return [Step(value: value, schema: index, subject: subject, isSame: true)]
+        case (.dependentSchemas(let named), .object):
+            return named.filter { value[$0.key] != nil }.sorted { $0.key < $1.key }.map {
+                Step(value: value, schema: $0.value, subject: subject, isSame: true)
             }
-        case .conditional(let condition, let then, let otherwise):
-            let result = check(value, by: condition, subject)
-            if result.isValid { outcome.absorb(result) }
-            if let next = result.isValid ? then : otherwise { outcome.merge(check(value, by: next, subject)) }
-        default:
-            switch value {
-            case .object(let members): apply(keyword, to: members, of: value, subject, &outcome)
-            case .array(let elements): apply(keyword, to: elements, subject, &outcome)
-            default: break
-            }
+        case (_, .object(let members)): return memberSteps(keyword, members, value, subject, &outcome)
+        case (_, .array(let elements)): return elementSteps(keyword, elements, subject, &outcome)
+        default: return []
         }
     }
 
-    private mutating func apply(
-        _ keyword: SchemaKeyword, to elements: [JSONNode], _ subject: SchemaSubject, _ outcome: inout SchemaOutcome
-    ) {
+    private func elementSteps(
+        _ keyword: SchemaKeyword, _ elements: [JSONNode], _ subject: SchemaSubject, _ outcome: inout SchemaOutcome
+    ) -> [Step] {
         switch keyword {
         case .items(let prefix, let rest):
-            for (position, element) in elements.enumerated() {
-                guard let index = position < prefix.count ? prefix[position] : rest else { break }
-                outcome.add(check(element, by: index, subject.element(position)).problems)
-                outcome.elements.insert(position)
-            }
-        case .contains(let index, let minimum, let maximum):
-            let found = elements.indices.filter { check(elements[$0], by: index, subject.element($0)).isValid }
-            outcome.elements.formUnion(found)
-            if found.count < minimum {
-                let count = found.isEmpty ? "none" : "only \(found.count)"
-                let needed = minimum == 1 ? "an element" : "\(minimum) elements"
-                outcome.add([problem(subject, "needs \(needed) of a certain kind (\"contains\"), and has \(count)")])
-            }
-            if let maximum, found.count > maximum {
-                outcome.add([
-                    problem(subject, "has \(found.count) elements of a certain kind (\"contains\"), more than \(maximum)")
-                ])
+            let count = rest == nil ? min(prefix.count, elements.count) : elements.count
+            outcome.elements.formUnion(0..<count)
+            return (0..<count).compactMap { position in
+                guard let index = position < prefix.count ? prefix[position] : rest else { return nil }
+                return Step(value: elements[position], schema: index, subject: subject.element(position))
             }
         case .unevaluatedItems(let index):
-            for position in elements.indices where !outcome.elements.contains(position) {
-                let place = subject.element(position)
-                outcome.add(undescribed(elements[position], by: index, place))
-                outcome.elements.insert(position)
-            }
-        default: break
+            let rest = elements.indices.filter { !outcome.elements.contains($0) }
+            outcome.elements.formUnion(rest)
+            return rest.compactMap { undescribed(elements[$0], by: index, subject.element($0), &outcome) }
+        default: return []
         }
     }
-}
 
-extension SchemaValidation {
-    private mutating func apply(
-        _ keyword: SchemaKeyword, to members: [JSONNode.Member], of value: JSONNode, _ subject: SchemaSubject,
+    private func memberSteps(
+        _ keyword: SchemaKeyword, _ members: [JSONNode.Member], _ value: JSONNode, _ subject: SchemaSubject,
         _ outcome: inout SchemaOutcome
-    ) {
+    ) -> [Step] {
         switch keyword {
         case .members(let named, let patterns, let rest):
-            for member in members where SecretPlaceholder(member.key) == nil {
-                apply(named, patterns, rest, to: member, subject, &outcome)
-            }
-        case .propertyNames(let index):
-            for member in members where SecretPlaceholder(member.key) == nil {
-                let problems = check(.string(member.key), by: index, SchemaSubject()).problems
-                outcome.add(
-                    problems.map {
-                        problem(subject, "has the member \(SchemaWords.name(member.key)), whose name \($0.sentence)")
-                    })
+            return members.filter { SecretPlaceholder($0.key) == nil }.flatMap { member in
+                steps(named, patterns, rest, for: member, subject.member(member.key), &outcome)
             }
         case .required(let names):
             for name in names where value[name] == nil && !isExempt(name, subject) {
                 outcome.add([missing(name, subject, "is missing")])
             }
         case .dependentRequired(let names):
-            for (name, others) in names where value[name] != nil {
+            for (name, others) in names.sorted(by: { $0.key < $1.key }) where value[name] != nil {
                 for other in others where value[other] == nil {
                     outcome.add([missing(other, subject, "is missing beside \(name)")])
                 }
             }
-        case .dependentSchemas(let named):
-            for (name, index) in named where value[name] != nil { outcome.merge(check(value, by: index, subject)) }
         case .unevaluatedProperties(let index):
-            for member in members where !outcome.members.contains(member.key) {
-                if SecretPlaceholder(member.key) == nil {
-                    outcome.add(undescribed(member.value, by: index, subject.member(member.key)))
-                }
-                outcome.members.insert(member.key)
+            let rest = members.filter { !outcome.members.contains($0.key) }
+            outcome.members.formUnion(rest.map(\.key))
+            return rest.filter { SecretPlaceholder($0.key) == nil }.compactMap {
+                undescribed($0.value, by: index, subject.member($0.key), &outcome)
             }
         default: break
         }
+        return []
     }
 
-    private mutating func apply(
-        _ named: [String: Int], _ patterns: [(SchemaPattern, Int)], _ rest: Int?, to member: JSONNode.Member,
+    private func steps(
+        _ named: [String: Int], _ patterns: [(SchemaPattern, Int)], _ rest: Int?, for member: JSONNode.Member,
         _ subject: SchemaSubject, _ outcome: inout SchemaOutcome
-    ) {
-        let place = subject.member(member.key)
-        var isDescribed = false
+    ) -> [Step] {
+        var steps: [Step] = []
         if let index = named[member.key] {
-            isDescribed = true
-            outcome.add(access(index, place))
-            outcome.add(check(member.value, by: index, place).problems)
+            outcome.add(access(index, subject))
+            steps.append(Step(value: member.value, schema: index, subject: subject))
         }
         for (pattern, index) in patterns where pattern.matches(member.key) {
-            isDescribed = true
-            outcome.add(check(member.value, by: index, place).problems)
+            steps.append(Step(value: member.value, schema: index, subject: subject))
         }
-        if !isDescribed, let rest {
-            isDescribed = true
-            outcome.add(undescribed(member.value, by: rest, place))
+        let isDescribed = !steps.isEmpty || rest != nil
+        if steps.isEmpty, let rest, let step = undescribed(member.value, by: rest, subject, &outcome) {
+            steps.append(step)
         }
         if isDescribed, schemas.tracksEvaluation { outcome.members.insert(member.key) }
+        return steps
     }
 
-    /// The problems of a value that no other schema describes.
-    private mutating func undescribed(
-        _ value: JSONNode, by index: Int, _ subject: SchemaSubject
-    ) -> [SchemaProblem] {
-        if case .never? = schemas[index].keywords.first { return [problem(subject, "is not described")] }
-        return check(value, by: index, subject).problems
+    /// The step for a value that no other schema describes; nil if there must be none, which is a problem.
+    private func undescribed(
+        _ value: JSONNode, by index: Int, _ subject: SchemaSubject, _ outcome: inout SchemaOutcome
+    ) -> Step? {
+        guard case .never? = schemas[index].keywords.first else {
+            return Step(value: value, schema: index, subject: subject)
+        }
+        outcome.add([problem(subject, "is not described")])
+        return nil
     }
 
     /// A member that must not be sent in this direction.

@@ -1,3 +1,72 @@
+// Keywords that combine what other schemas say about a value.
+extension SchemaValidation {
+    mutating func combine(_ keyword: SchemaKeyword, _ value: JSONNode, _ subject: SchemaSubject) -> SchemaOutcome {
+        switch keyword {
+        case .alternatives(let indices, let isExclusive, let discriminator):
+            alternatives(indices, isExclusive, discriminator, value, subject)
+        case .not(let index): excluded(index, value, subject)
+        case .conditional(let condition, let then, let otherwise):
+            conditional(condition, then, otherwise, value, subject)
+        case .contains(let index, let minimum, let maximum): contained(index, minimum, maximum, value, subject)
+        case .propertyNames(let index): names(index, value, subject)
+        default: SchemaOutcome()
+        }
+    }
+
+    private mutating func excluded(_ index: Int, _ value: JSONNode, _ subject: SchemaSubject) -> SchemaOutcome {
+        var outcome = SchemaOutcome()
+        if check(value, by: index, subject).isValid, !value.containsPlaceholder {
+            outcome.add([problem(subject, "is what the description excludes (\"not\")")])
+        }
+        return outcome
+    }
+
+    private mutating func conditional(
+        _ condition: Int, _ then: Int?, _ otherwise: Int?, _ value: JSONNode, _ subject: SchemaSubject
+    ) -> SchemaOutcome {
+        var outcome = SchemaOutcome()
+        let result = check(value, by: condition, subject)
+        if result.isValid { outcome.absorb(result) }
+        if let next = result.isValid ? then : otherwise { outcome.merge(check(value, by: next, subject)) }
+        return outcome
+    }
+
+    private mutating func contained(
+        _ index: Int, _ minimum: Int, _ maximum: Int?, _ value: JSONNode, _ subject: SchemaSubject
+    ) -> SchemaOutcome {
+        var outcome = SchemaOutcome()
+        guard case .array(let elements) = value else { return outcome }
+        let found = elements.indices.filter { check(elements[$0], by: index, subject.element($0)).isValid }
+        outcome.elements.formUnion(found)
+        if found.count < minimum {
+            outcome.add([
+                problem(
+                    subject,
+                    "has \(found.count.counted("element")) of a certain kind (\"contains\"), fewer than \(minimum)")
+            ])
+        }
+        if let maximum, found.count > maximum {
+            outcome.add([
+                problem(
+                    subject,
+                    "has \(found.count.counted("element")) of a certain kind (\"contains\"), more than \(maximum)")
+            ])
+        }
+        return outcome
+    }
+
+    private mutating func names(_ index: Int, _ value: JSONNode, _ subject: SchemaSubject) -> SchemaOutcome {
+        var outcome = SchemaOutcome()
+        guard case .object(let members) = value else { return outcome }
+        for member in members where SecretPlaceholder(member.key) == nil {
+            let problems = check(.string(member.key), by: index, SchemaSubject()).problems
+            let name = SchemaWords.name(member.key)
+            outcome.add(problems.map { problem(subject, "has the member \(name), whose name \($0.sentence)") })
+        }
+        return outcome
+    }
+}
+
 // `anyOf` and `oneOf`: which alternative was meant, and what is wrong with it.
 extension SchemaValidation {
     mutating func alternatives(
@@ -13,7 +82,9 @@ extension SchemaValidation {
         var outcome = SchemaOutcome()
         if isExclusive, fitting.count > 1, !value.containsPlaceholder {
             let names = fitting.map { schemas.shownName(open[$0], at: $0) }
-            outcome.add([problem(subject, "fits \(fitting.count) alternatives, not one: \(SchemaWords.list(names, "and"))")])
+            outcome.add([
+                problem(subject, "fits \(fitting.count) alternatives, not one: \(SchemaWords.list(names, "and"))")
+            ])
         }
         for position in fitting { outcome.absorb(outcomes[position]) }
         return outcome
@@ -40,7 +111,9 @@ extension SchemaValidation {
             return outcome
         }
         let candidates = outcomes.indices.filter { types[$0] == nil }
-        let best = candidates.min { outcomes[$0].distance(at: subject.depth) < outcomes[$1].distance(at: subject.depth) }
+        let best = candidates.min {
+            outcomes[$0].distance(at: subject.depth) < outcomes[$1].distance(at: subject.depth)
+        }
         guard let best else { return outcome }
         guard candidates.count > 1 else {
             outcome.add(outcomes[best].problems)
@@ -51,7 +124,8 @@ extension SchemaValidation {
             outcomes[best].problems.map {
                 SchemaProblem(
                     kind: $0.kind, place: $0.place, depth: $0.depth,
-                    sentence: $0.sentence.contains(" (by ") ? $0.sentence
+                    sentence: $0.sentence.contains(" (by ")
+                        ? $0.sentence
                         : "\($0.sentence) (by \(name), the nearest of \(candidates.count) alternatives)")
             })
         return outcome
