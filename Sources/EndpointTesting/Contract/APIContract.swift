@@ -1,11 +1,11 @@
 /// The description of an API, OpenAPI 3.0 or 3.1 in JSON, by which requests and responses are checked.
 ///
 /// ```swift
-/// let contract = try APIContract(json: Data(contentsOf: openAPI))
-///
-/// try contract.check(AddBookEndpoint(draft))
-/// // operation addBook: body.year is a string, not an integer
+/// let contract = try APIContract(json: openAPI)
+/// try contract.check(UserEndpoint(id: 1))
 /// ```
+///
+/// A difference is a ``ContractViolation``: `operation addBook: body.year is a string, not an integer`.
 ///
 /// It finds the operation by method and path, below the servers of the description, and compares the parameters of the
 /// request, its body, and the status, header fields and body of the response. The body of a stream, of XML and of other

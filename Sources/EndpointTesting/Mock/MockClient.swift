@@ -36,7 +36,7 @@
 ///
 /// ```swift
 /// let client = MockClient(contract: contract) {
-///     On(BookEndpoint(id: "1")).reply(momo)
+///     On(UserEndpoint(id: 1)).reply(json: #"{"id": 1, "name": "Ann"}"#)
 /// }
 /// ```
 ///
