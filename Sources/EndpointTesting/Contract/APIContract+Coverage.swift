@@ -70,7 +70,7 @@ extension APIContract.Coverage: CustomStringConvertible {
     public var description: String {
         let called = operations.count { $0.count > 0 }
         let summary =
-            "\(called) of \(operations.count.counted("operation")), \(statuses) statuses, \(parameters) parameters"
+            "\(called) of \(operations.count) operations, \(statuses) statuses, \(parameters) parameters"
         return ([summary] + operations.compactMap(\.line)).joined(separator: "\n")
     }
 }
