@@ -5,10 +5,16 @@ struct ContractSample {
     let document: OpenAPIDocument
     let isMinimal: Bool
 
-    /// One exchange for each response of an operation and each of its media types.
+    /// One exchange for each response of an operation and each of its media types, and one for each media type of the
+    /// request.
     func exchanges(_ operation: OpenAPIDocument.Operation) -> [Interaction] {
-        let request = request(operation)
-        return operation.responses.flatMap { response -> [Interaction] in
+        let contents = operation.requestBody?.content ?? []
+        let others = contents.dropFirst().flatMap { exchanges(operation, request(operation, $0)).prefix(1) }
+        return exchanges(operation, request(operation, contents.first)) + others
+    }
+
+    private func exchanges(_ operation: OpenAPIDocument.Operation, _ request: Interaction.Request) -> [Interaction] {
+        operation.responses.flatMap { response -> [Interaction] in
             let contents: [OpenAPIDocument.Content?] = response.content.isEmpty ? [nil] : response.content
             return contents.map { content in
                 var headers: HeaderFields = [:]
@@ -31,7 +37,9 @@ struct ContractSample {
         return Int(response.status.prefix(1)).map { $0 * 100 + 18 } ?? 418
     }
 
-    private func request(_ operation: OpenAPIDocument.Operation) -> Interaction.Request {
+    private func request(
+        _ operation: OpenAPIDocument.Operation, _ content: OpenAPIDocument.Content?
+    ) -> Interaction.Request {
         var path = operation.path
         var query: [String] = []
         var headers: HeaderFields = [:]
@@ -47,7 +55,7 @@ struct ContractSample {
         let base = (operation.servers + document.servers).first?.defaultURL ?? "https://api.example.com"
         let mark = path.contains("?") ? "&" : "?"
         let url = base + path + (query.isEmpty ? "" : mark + query.joined(separator: "&"))
-        guard let body = operation.requestBody, !isMinimal || body.isRequired, let content = body.content.first else {
+        guard let body = operation.requestBody, !isMinimal || body.isRequired, let content else {
             return Interaction.Request(operation.method, url, headers: headers)
         }
         let type = content.mediaType == "multipart/form-data" ? "multipart/form-data; boundary=XX" : content.mediaType

@@ -87,7 +87,8 @@ extension BodyCheck {
                     .init(key: name, value: fields ?? list ?? TextValue.meaning(parts.whole, index, schemas)))
             }
         }
-        members += items.names.map { .init(key: $0, value: .string("")) }
+        let other = schemas.otherMember(of: schema)
+        members += items.pairs.map { .init(key: $0.name, value: TextValue.meaning($0.text, other, schemas)) }
         return differences(.object(members), schema)
     }
 

@@ -118,6 +118,9 @@ struct QueryText {
         items.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }
 
+    /// The items that are left, in order.
+    var pairs: [(name: String, text: String)] { items.map { ($0.name, Self.decoded($0.raw)) } }
+
     /// Removes the items of a parameter; nil if there are none.
     ///
     /// - Parameter members: The members of an object, which are items of their own if the object is exploded.

@@ -40,9 +40,11 @@ struct TextValue {
 
     /// An object of values by the schemas of the members.
     func object(_ members: [(name: String, text: String)]) -> JSONNode {
-        let named = schemas.members(of: schema)
+        let (named, other) = (schemas.members(of: schema), schemas.otherMember(of: schema))
         return .object(
-            members.map { JSONNode.Member(key: $0.name, value: Self.meaning($0.text, named[$0.name], schemas)) })
+            members.map {
+                JSONNode.Member(key: $0.name, value: Self.meaning($0.text, named[$0.name] ?? other, schemas))
+            })
     }
 
     private func best(of values: [JSONNode], _ direction: SchemaSet.Direction) -> [SchemaProblem] {

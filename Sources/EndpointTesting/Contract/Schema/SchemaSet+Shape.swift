@@ -46,6 +46,14 @@ extension SchemaSet {
         return found
     }
 
+    /// The schema of the members that an object has beside those with a name.
+    func otherMember(of index: Int) -> Int? {
+        for part in reachable(from: index) {
+            for case .members(_, _, let rest?) in schemas[part].keywords { return rest }
+        }
+        return nil
+    }
+
     /// Whether an object can have members that the schema does not name: it says so, or it names none.
     func hasOtherMembers(_ index: Int) -> Bool {
         let parts = reachable(from: index)
