@@ -86,6 +86,26 @@ import Testing
         #expect(violation.findings.map(\.description) == ["operation books, \(words)"])
     }
 
+    @Test func `a required header field that is missing is refused, and in a recording it is a note`() throws {
+        let contract = try APIContract(
+            json: Data(
+                #"""
+                {"openapi": "3.0.0", "paths": {"/books/{id}": {"get": {"operationId": "book", "parameters": [
+                  {"name": "X-Client", "in": "header", "required": true, "schema": {"type": "string"}},
+                  {"name": "Accept", "in": "header", "required": true, "schema": {"type": "integer"}}],
+                  "responses": {"200": {"description": "", "headers": {"X-Total": {"required": true}}}}}}}}
+                """#.utf8))
+        let endpoint = Library.BookEndpoint(id: "1")
+        let violation = try #require(throws: ContractViolation.self) { try contract.check(endpoint) }
+        #expect(violation.findings.map(\.description) == ["operation book: header.X-Client is missing"])
+        let recorded = Interaction(.init("GET", "https://api.example.com/books/1"), .response(.init(200)))
+        #expect(
+            try contract.check(Cassette([recorded])).map(\.description) == [
+                "operation book: header.X-Client is missing, as far as the recording shows",
+                "operation book, status 200: header.X-Total is missing, as far as the recording shows",
+            ])
+    }
+
     @Test(arguments: [404, 500, 503])
     func `an error status that is not described is a note`(status: Int) throws {
         let request = try Library.BookEndpoint(id: "1").makeAPIRequest()

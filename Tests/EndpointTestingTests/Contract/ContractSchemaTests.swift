@@ -115,6 +115,17 @@ import Testing
         #expect(error?.problems.first == place + problem)
     }
 
+    @Test(
+        arguments: [
+            ("^abc$", "abc\n", false), ("^.$", "\u{85}", true), (#"^[\d]$"#, "\u{664}", false),
+            (#"\bcafé\b"#, "café", false), ("^[]$", "", false), ("^[^]$", "\n", true), ("^[[a&&b]+$", "a[&&b", true),
+            ("^a{1,2}}$", "aa}", true), (#"^\cJ$"#, "\n", true), (#"^\u{1F600}$"#, "😀", true),
+            (#"^\p{Script=Greek}\/$"#, "λ/", true), (#"^[\w.-]+$"#, "a_b.c-d", true), (#"^[^\S ]$"#, " ", false),
+        ])
+    func `a pattern means what it means in JavaScript`(pattern: String, text: String, isMatch: Bool) throws {
+        #expect(try #require(SchemaPattern(pattern)).matches(text) == isMatch)
+    }
+
     @Test func `a pattern that cannot be carried out is a note, and a search without an end refuses nothing`() throws {
         let contract = try Library.contract(#"{"pattern": "(?<!a{2,}b+)c("}"#)
         #expect(contract.notes.count == 2)
