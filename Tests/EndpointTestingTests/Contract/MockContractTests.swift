@@ -1,6 +1,13 @@
+import TestSupport
 import Testing
 
 @_spi(EndpointTool) @testable import EndpointTesting
+
+private struct ForeignEndpoint: Endpoint {
+    typealias Content = Data
+
+    func makeRequest() throws -> URLRequest { URLRequest(url: try URL(required: "https://example.org/a")) }
+}
 
 @Suite struct MockContractTests {
     @Test func `a reply that the API has passes`() async throws {
@@ -51,6 +58,12 @@ import Testing
         #expect(!called.withLock { $0 })
         await #expect(throws: ContractViolation.self) { try await closure.request(Library.BookEndpoint(id: "1")) }
         #expect(throws: UnmetExpectations.self) { try closure.verify() }
+    }
+
+    @Test func `a request to another server is refused by a mock, where a recording has a note`() async throws {
+        let client = try MockClient(contract: Library.contract()) { On(ForeignEndpoint.self).reply(Data()) }
+        await #expect(throws: ContractViolation.self) { try await client.request(ForeignEndpoint()) }
+        #expect(throws: UnmetExpectations.self) { try client.verify() }
     }
 
     @Test func `failures and error statuses that are not described pass with a note`() async throws {
