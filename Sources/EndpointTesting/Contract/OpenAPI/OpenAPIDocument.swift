@@ -258,15 +258,3 @@ extension OpenAPIDocument {
         return Dictionary(values) { $1 }
     }
 }
-
-extension JSONSyntaxError {
-    /// What is wrong, and where: `"," or "}" was expected at byte 12.`
-    fileprivate var sentence: String {
-        switch problem {
-        case .truncated: "it ends in the middle of a value."
-        case .expected(let expected): "\(expected) was expected at byte \(offset)."
-        case .encoding: "it is not UTF-8 at byte \(offset)."
-        case .depth: "it is nested too deeply at byte \(offset)."
-        }
-    }
-}

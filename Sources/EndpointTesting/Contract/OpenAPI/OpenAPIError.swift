@@ -24,3 +24,15 @@ extension OpenAPIError: DescribedError {
         return (shown + (rest > 0 ? ["… and \(rest.counted("more problem"))"] : [])).joined(separator: "\n")
     }
 }
+
+extension JSONSyntaxError {
+    /// What is wrong, and where: `"," or "}" was expected at byte 12.`
+    var sentence: String {
+        switch problem {
+        case .truncated: "it ends in the middle of a value."
+        case .expected(let expected): "\(expected) was expected at byte \(offset)."
+        case .encoding: "it is not UTF-8 at byte \(offset)."
+        case .depth: "it is nested too deeply at byte \(offset)."
+        }
+    }
+}
