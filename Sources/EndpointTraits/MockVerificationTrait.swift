@@ -9,7 +9,8 @@ import Testing
 /// }
 /// ```
 ///
-/// An unmatched request becomes an issue, even if its error was discarded. If the test has passed until then, an unused
+/// An unmatched request, or an exchange that the contract of a mock does not have, becomes an issue, even if its error
+/// was discarded. If the test has passed until then, an unused
 /// reply becomes an issue too. On a suite, the trait verifies the mocks of each of its tests. A mock that is made in a
 /// detached task is not verified.
 public struct MockVerificationTrait: TestTrait, SuiteTrait, TestScoping {
@@ -31,7 +32,8 @@ public struct MockVerificationTrait: TestTrait, SuiteTrait, TestScoping {
         let hasPassed = outcome.isPassed
         for client in made.withLock({ $0 }) {
             guard let unmet = client.unmetExpectations else { continue }
-            outcome.record(hasPassed ? [unmet] : unmet.unmatched, at: test.sourceLocation)
+            let failures: [any Error] = unmet.unmatched + unmet.refused
+            outcome.record(hasPassed ? [unmet] : failures, at: test.sourceLocation)
         }
     }
 }

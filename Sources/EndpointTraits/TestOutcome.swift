@@ -51,6 +51,7 @@ final class TestOutcome: Sendable {
         case let error as UnmatchedRequest: AnyHashable(error)
         case let error as UnmetExpectations: AnyHashable(error)
         case let error as CassetteError: AnyHashable(error)
+        case let error as ContractViolation: AnyHashable(error)
         default: nil
         }
     }

@@ -19,6 +19,20 @@ import Testing
         _ = try? await MockClient {}.request(NumberEndpoint(path: "a"))
     }
 
+    @Test(.expectsIssue { ($0.error as? UnmetExpectations)?.refused.count == 1 }, .verifyingMocks)
+    func `an exchange that the contract does not have is an issue even if its error is discarded`() async throws {
+        let contract = try APIContract(json: Data(#"{"openapi": "3.1.0", "paths": {"/b": {"get": {}}}}"#.utf8))
+        let client = MockClient(contract: contract) { On(NumberEndpoint(path: "a")).reply(1) }
+        _ = try? await client.request(NumberEndpoint(path: "a"))
+    }
+
+    @Test(.expectsIssue { $0.error is ContractViolation }, .verifyingMocks)
+    func `an exchange that the contract does not have and that fails the test is reported once`() async throws {
+        let contract = try APIContract(json: Data(#"{"openapi": "3.1.0", "paths": {"/b": {"get": {}}}}"#.utf8))
+        _ = try await MockClient(contract: contract) { On(NumberEndpoint(path: "a")).reply(1) }
+            .request(NumberEndpoint(path: "a"))
+    }
+
     @Test(.expectsIssue { $0.error is UnmatchedRequest }, .verifyingMocks)
     func `a request without an answer that fails the test is reported once`() async throws {
         _ = try await MockClient { On(NumberEndpoint(path: "b")).reply(1) }.request(NumberEndpoint(path: "a"))

@@ -1,5 +1,5 @@
 /// A location where two JSON values differ. A side without a value there is nil.
-struct JSONDifference: Hashable {
+package struct JSONDifference: Hashable {
     let path: String
     let old: JSONNode?
     let new: JSONNode?
@@ -22,7 +22,7 @@ struct JSONDifference: Hashable {
     }
 
     /// `$.name`, or `$['a name']` if the key is not a plain word.
-    static func path(_ parent: String, _ key: String) -> String {
+    package static func path(_ parent: String, _ key: String) -> String {
         let isWord =
             !key.isEmpty
             && key.utf8.allSatisfy {

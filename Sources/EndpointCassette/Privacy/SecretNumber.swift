@@ -3,7 +3,7 @@
 /// It is a number, so that a program that decodes an `Int`, an `Int32` or a `Double` from the API can decode it from a
 /// replay as well. It differs from other numbers only by its value, which one in a million ten-digit numbers has by
 /// chance, and no shorter one.
-struct SecretNumber: Hashable, Comparable {
+package struct SecretNumber: Hashable, Comparable {
     let number: Int
 
     private static let base = 2_147_410_000
@@ -18,14 +18,14 @@ struct SecretNumber: Hashable, Comparable {
     }
 
     /// Reads a JSON number in any notation: a program may send `2147410001.0` when a cassette contained `2147410001`.
-    init?(_ token: String) {
+    package init?(_ token: String) {
         guard let value = JSONNumber.integer(token).flatMap({ Int(exactly: $0) }),
             ((Self.base + 1)...(Self.base + 9999)).contains(value)
         else { return nil }
         number = value - Self.base
     }
 
-    static func < (first: Self, second: Self) -> Bool {
+    package static func < (first: Self, second: Self) -> Bool {
         first.number < second.number
     }
 }

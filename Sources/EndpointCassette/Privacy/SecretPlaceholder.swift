@@ -1,6 +1,6 @@
 /// The replacement of a secret in a cassette: `{{secret:authorization#1}}`. Equal secrets of one cassette have equal
 /// ones.
-struct SecretPlaceholder: Hashable, Comparable {
+package struct SecretPlaceholder: Hashable, Comparable {
     let label: String
     let number: Int
 
@@ -15,7 +15,7 @@ struct SecretPlaceholder: Hashable, Comparable {
     }
 
     /// Reads a placeholder, which must be the whole text.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.hasPrefix(Self.opening), text.hasSuffix(Self.closing) else { return nil }
         let inner = text.dropFirst(Self.opening.count).dropLast(Self.closing.count)
         guard let mark = inner.lastIndex(of: "#"), let number = Int(inner[inner.index(after: mark)...]),
@@ -24,7 +24,7 @@ struct SecretPlaceholder: Hashable, Comparable {
         self.init(label: String(inner[..<mark]), number: number)
     }
 
-    static func < (first: Self, second: Self) -> Bool {
+    package static func < (first: Self, second: Self) -> Bool {
         (first.label, first.number) < (second.label, second.number)
     }
 
@@ -54,7 +54,7 @@ extension SecretPlaceholder {
     private static let deepestEncoding = 4
 
     /// The placeholders in a text, in their order, unchanged or percent-encoded.
-    static func all(in text: some Sequence<UInt8>) -> [SecretPlaceholder] {
+    package static func all(in text: some Sequence<UInt8>) -> [SecretPlaceholder] {
         var bytes = Array(text)
         for _ in 0..<deepestEncoding where bytes.contains(.percent) {
             bytes = Array(PercentEncoding.decoded(bytes[...]))

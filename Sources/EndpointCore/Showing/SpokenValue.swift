@@ -82,7 +82,7 @@ extension Redaction {
     }
 
     /// The name of a member or a field; nil for one that may be a value itself: an address, an identifier, a token.
-    func shownName(_ name: String) -> String? {
+    package func shownName(_ name: String) -> String? {
         NameShape.isName(name) && text(name) == name ? name : nil
     }
 }

@@ -1,8 +1,9 @@
 extension MockClient {
-    /// Checks that every required reply was used and that every request had a reply.
+    /// Checks that every required reply was used, that every request had a reply, and that the contract of the client
+    /// allows them all, if it has one.
     ///
-    /// - Throws: ``UnmetExpectations`` with the stubs and their source locations. An unmatched request is reported even
-    ///   if a `try?` discarded its error.
+    /// - Throws: ``UnmetExpectations`` with the stubs and their source locations. An unmatched request, and an exchange
+    ///   that the contract does not have, are reported even if a `try?` discarded their errors.
     public func verify() throws {
         if let unmetExpectations { throw unmetExpectations }
     }
@@ -51,8 +52,8 @@ extension MockClient {
     }
 }
 
-/// The differences between the stubs of a ``MockClient`` and the requests it received: unused replies and unmatched
-/// requests.
+/// The differences between the stubs of a ``MockClient`` and the requests it received: unused replies, unmatched
+/// requests, and exchanges that its ``APIContract`` does not have.
 public struct UnmetExpectations: Error, Hashable, Sendable {
     /// The stubs with unused replies, one line each, with their source locations.
     public let unused: [String]
@@ -60,20 +61,25 @@ public struct UnmetExpectations: Error, Hashable, Sendable {
     /// The unmatched requests, in order of arrival.
     public let unmatched: [UnmatchedRequest]
 
+    /// The exchanges that the contract of the client does not have, in order.
+    public let refused: [ContractViolation]
+
     init?(_ state: StubState) {
         unused = state.summaries { $0.requiredCount > $1 }
         unmatched = state.unmatched
-        if unused.isEmpty, unmatched.isEmpty { return nil }
+        refused = state.refused
+        if unused.isEmpty, unmatched.isEmpty, refused.isEmpty { return nil }
     }
 }
 
 extension UnmetExpectations: DescribedError {
-    /// The unused stubs and the unmatched requests, on several lines.
+    /// The unused stubs, the unmatched requests and the refused exchanges, on several lines.
     public var description: String {
         let stubs =
             unused.isEmpty
             ? [] : ["\(unused.count.counted("stub")) \(unused.count == 1 ? "has" : "have") unused replies."]
-        return (stubs + unused.map { "  \($0)" } + unmatched.map(\.description)).joined(separator: "\n")
+        let errors = unmatched.map(\.description) + refused.map(\.description)
+        return (stubs + unused.map { "  \($0)" } + errors).joined(separator: "\n")
     }
 }
 

@@ -30,6 +30,16 @@
 ///
 /// Its errors show the values of requests and responses, which are those of a test: `Redaction.showingValues`.
 ///
+/// With a contract, the description of the API, no request and no reply passes that the API does not have: the call
+/// throws a ``ContractViolation`` with the place of the stub, and ``verify()`` throws too. Error statuses that are not
+/// described and named failures (``Fault``) pass, and are among the notes of the contract's coverage.
+///
+/// ```swift
+/// let client = MockClient(contract: contract) {
+///     On(UserEndpoint(id: 1)).reply(json: #"{"id": 1, "name": "Ann"}"#)
+/// }
+/// ```
+///
 /// A `ClientStack` around it does not wait before a retry, unless it is given a time source.
 ///
 /// An answered request reports its upload progress once, as complete, if the length of its body is known.
@@ -41,26 +51,29 @@ public struct MockClient: APIClient {
     private let answer: (@Sendable (APIRequest) async throws -> APIResponse)?
     private let state: Locked<StubState>
     private let base: BaseURL?
+    private let contract: APIContract?
 
     /// A client that answers each request with what the closure returns or throws.
     public init(
-        baseURL: URL? = nil, redaction: Redaction = .showingValues,
+        baseURL: URL? = nil, redaction: Redaction = .showingValues, contract: APIContract? = nil,
         _ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         base = baseURL.map(BaseURL.init)
         traits = ClientTraits(baseURL: baseURL, redaction: redaction).leaping
         self.answer = answer
+        self.contract = contract
         state = Locked(StubState([]))
     }
 
     /// A client that answers the requests of its stubs and throws `UnmatchedRequest` for every other request.
     public init(
-        baseURL: URL? = nil, redaction: Redaction = .showingValues,
+        baseURL: URL? = nil, redaction: Redaction = .showingValues, contract: APIContract? = nil,
         @MockBuilder _ stubs: () throws -> [On<any Sendable>]
     ) rethrows {
         base = baseURL.map(BaseURL.init)
         traits = ClientTraits(baseURL: baseURL, redaction: redaction).leaping
         answer = nil
+        self.contract = contract
         state = Locked(StubState(try stubs().map(\.stub), redaction: redaction))
         Self.observer?(self)
     }
@@ -79,11 +92,34 @@ public struct MockClient: APIClient {
     private func response(to request: APIRequest) async throws -> APIResponse {
         if let answer {
             state.withLock { $0.record(request) }
-            return try await answer(try absolute(request))
+            return try await checking(request, source: "\(request)") { try await answer(try absolute(request)) }
         }
         let snapshot = request.snapshot
-        let reply = try state.withLock { $0.reply(to: request, snapshot) }.get()
-        return try await request.answered(redaction: traits.redaction) { try await reply.answer(try absolute(request)) }
+        let (reply, stub) = try state.withLock { $0.reply(to: request, snapshot) }.get()
+        return try await checking(request, source: stub.place, isFault: reply.isFault) {
+            try await request.answered(redaction: traits.redaction) { try await reply.answer(try absolute(request)) }
+        }
+    }
+
+    /// The response of a closure, if the contract has the request and the response.
+    private func checking(
+        _ request: APIRequest, source: String, isFault: Bool = false, _ answer: () async throws -> APIResponse
+    ) async throws -> APIResponse {
+        guard let contract else { return try await answer() }
+        let check = ContractedCall(request: request, contract: contract, source: source, redaction: traits.redaction)
+        do {
+            try check.checkRequest()
+            let response = try await answer()
+            try check.check(isFault ? nil : response)
+            return response
+        } catch {
+            if let violation = error as? ContractViolation {
+                state.withLock { $0.refuse(violation) }
+            } else {
+                check.note(error)
+            }
+            throw error
+        }
     }
 
     /// The request below the base URL, if there is one.

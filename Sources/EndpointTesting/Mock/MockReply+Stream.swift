@@ -36,13 +36,16 @@ extension MockReply {
 
     /// This answer, whose connection breaks after so many bytes of the body; a negative number counts as zero.
     public func resetAfter(bytes: Int) -> MockReply {
-        MockReply { request in
-            var response = try await answer(request)
-            let count = Int64(max(0, bytes))
-            let lost = URLError.lostInBody(after: count, of: response.headers["Content-Length"].flatMap { Int64($0) })
-            guard request.wantsStream else { throw lost }
-            response.body = .stream(response.chunks.failing(with: lost, after: max(0, bytes)))
-            return response
+        changing { answer in
+            { request in
+                var response = try await answer(request)
+                let count = Int64(max(0, bytes))
+                let length = response.headers["Content-Length"].flatMap { Int64($0) }
+                let lost = URLError.lostInBody(after: count, of: length)
+                guard request.wantsStream else { throw lost }
+                response.body = .stream(response.chunks.failing(with: lost, after: max(0, bytes)))
+                return response
+            }
         }
     }
 }

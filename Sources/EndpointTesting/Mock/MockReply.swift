@@ -1,10 +1,27 @@
 /// One reply of a stub: a response or an error. What ``On`` can add to a stub is here under the same name.
 public struct MockReply: Sendable {
-    let answer: @Sendable (APIRequest) async throws -> APIResponse
+    typealias Answer = @Sendable (APIRequest) async throws -> APIResponse
+
+    let answer: Answer
+
+    /// The same answer without its delays, for a check of it.
+    let immediate: Answer
+
+    /// Whether it is a named failure, which no description of an API has.
+    private(set) var isFault = false
 
     /// The response that a closure returns for the request.
     public init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
-        self.answer = answer
+        self.init(answer, immediate: answer)
+    }
+
+    init(_ answer: @escaping Answer, immediate: @escaping Answer, isFault: Bool = false) {
+        (self.answer, self.immediate, self.isFault) = (answer, immediate, isFault)
+    }
+
+    /// This reply with another answer, made of its own.
+    func changing(_ change: (@escaping Answer) -> Answer) -> MockReply {
+        MockReply(change(answer), immediate: change(immediate), isFault: isFault)
     }
 
     /// Status 200 with a content: `Data` is sent unchanged, anything else as JSON that the endpoint's own decoder
@@ -45,7 +62,9 @@ public struct MockReply: Sendable {
 
     /// A connection error or a bad body.
     public static func fail(_ fault: MockClient.Fault) -> MockReply {
-        MockReply { try fault.answer(to: $0) }
+        var reply = MockReply { try fault.answer(to: $0) }
+        reply.isFault = true
+        return reply
     }
 
     /// A connection error by its code.
@@ -57,38 +76,42 @@ public struct MockReply: Sendable {
 extension MockReply {
     /// This reply after a delay.
     public func delayed(by duration: Duration, time: TimeSource = .system) -> MockReply {
-        MockReply { request in
+        let delayed: Answer = { request in
             try await time.sleep(for: duration)
             return try await answer(request)
         }
+        return MockReply(delayed, immediate: immediate, isFault: isFault)
     }
 
     /// This answer in one piece, delayed until the last byte of its body would have arrived at this speed, which is at
     /// least one byte a second.
     public func slowed(to bytesPerSecond: Int, time: TimeSource = .system) -> MockReply {
-        MockReply { request in
+        let slowed: Answer = { request in
             let response = try await answer(request)
             try await time.sleep(for: .seconds(Double(response.data.count) / Double(max(1, bytesPerSecond))))
             return response
         }
+        return MockReply(slowed, immediate: immediate, isFault: isFault)
     }
 
     /// This answer with trailers (RFC 9110 §6.5), which a stream has at its end.
     public func trailers(_ trailers: HeaderFields) -> MockReply {
-        MockReply { request in
-            var response = try await answer(request)
-            guard case .stream(let stream) = response.body else {
-                response.trailers = trailers
+        changing { answer in
+            { request in
+                var response = try await answer(request)
+                guard case .stream(let stream) = response.body else {
+                    response.trailers = trailers
+                    return response
+                }
+                let (isOver, next) = (Locked(false), stream.reader)
+                response.body = .stream(
+                    BodyStream(trailers: { isOver.withLock { $0 } ? trailers : [:] }) {
+                        let chunk = try await next()
+                        if chunk == nil { isOver.withLock { $0 = true } }
+                        return chunk
+                    })
                 return response
             }
-            let (isOver, next) = (Locked(false), stream.reader)
-            response.body = .stream(
-                BodyStream(trailers: { isOver.withLock { $0 } ? trailers : [:] }) {
-                    let chunk = try await next()
-                    if chunk == nil { isOver.withLock { $0 = true } }
-                    return chunk
-                })
-            return response
         }
     }
 }

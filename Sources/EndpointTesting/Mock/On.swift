@@ -216,10 +216,16 @@ struct MockStub: Sendable {
         return repeatsLast ? max(0, count - 1) : count
     }
 
+    /// `On(BookEndpoint.self), BookTests.swift:12`
+    var place: String { "\(matcher.name), \(location)" }
+
+    /// All answers, each once.
+    var replies: [MockReply] { answers.filter { $0.count > 0 }.map(\.reply) }
+
     /// `On(BookEndpoint.self), BookTests.swift:12: 1 of 2 replies used`
     func summary(answered: Int) -> String {
         let total = repeatsLast ? "replies" : "of \(count) \(count == 1 ? "reply" : "replies")"
-        return "\(matcher.name), \(location): \(answered) \(total) used"
+        return "\(place): \(answered) \(total) used"
     }
 }
 

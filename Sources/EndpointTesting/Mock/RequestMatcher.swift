@@ -7,6 +7,16 @@ struct RequestMatcher: Sendable {
     /// the stub does not compare are copied from the actual request, so that the same comparison finds a match and
     /// explains a mismatch.
     let expected: @Sendable (APIRequest, Interaction.Request) -> Interaction.Request?
+
+    /// A request that this stub matches; nil if it can only be known when a request arrives.
+    var example: Example?
+
+    struct Example: Sendable {
+        let request: @Sendable () throws -> APIRequest
+
+        /// Whether the stub says more of it than method and path.
+        let isWhole: Bool
+    }
 }
 
 extension RequestMatcher {
@@ -20,7 +30,9 @@ extension RequestMatcher {
         let type = Swift.type(of: endpoint)
         do {
             let request = try endpoint.makeAPIRequest().snapshot
-            return RequestMatcher(name: "On(\(type): \(request))") { _, _ in request }
+            return RequestMatcher(
+                name: "On(\(type): \(request))", expected: { _, _ in request },
+                example: Example(request: { try endpoint.makeAPIRequest() }, isWhole: true))
         } catch {
             return none("\(type)", error)
         }
@@ -31,11 +43,14 @@ extension RequestMatcher {
         do {
             let url = try path.url().relativeString
             let name = Interaction.Request(method.rawValue, url).description
-            return RequestMatcher(name: "On(\(name))") { _, live in
-                var reference = URLReference(url)
-                reference.query = reference.query ?? URLReference(live.url).query
-                return Interaction.Request(method.rawValue, reference.text, body: live.body)
-            }
+            let endpoint = PathEndpoint(method: method, path: path)
+            return RequestMatcher(
+                name: "On(\(name))",
+                expected: { _, live in
+                    var reference = URLReference(url)
+                    reference.query = reference.query ?? URLReference(live.url).query
+                    return Interaction.Request(method.rawValue, reference.text, body: live.body)
+                }, example: Example(request: { try endpoint.makeAPIRequest() }, isWhole: false))
         } catch {
             return none("\(method) \(path.template)", error)
         }
@@ -47,6 +62,16 @@ extension RequestMatcher {
         let problem = Redaction.standard.line(error.localizedDescription)
         return RequestMatcher(name: "On(\(name)), whose request cannot be made (\(problem))") { _, _ in nil }
     }
+}
+
+/// The endpoint of a stub that has none.
+private struct PathEndpoint: Endpoint {
+    typealias Content = Data
+
+    let method: HTTPMethod
+    let path: URLPath
+
+    func makeRequest() throws -> URLRequest { try URLRequest(method, path) }
 }
 
 extension APIRequest {

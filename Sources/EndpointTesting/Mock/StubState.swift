@@ -6,6 +6,8 @@ struct StubState: Sendable {
     private(set) var answerCounts: [Int]
     private(set) var requests: [APIRequest] = []
     private(set) var unmatched: [UnmatchedRequest] = []
+    /// What the description of the API does not have.
+    private(set) var refused: [ContractViolation] = []
 
     /// Compares origins only if both requests have one.
     static let matching = Matching.standard.ignoring(.host).custom { stub, live in
@@ -26,15 +28,21 @@ struct StubState: Sendable {
         requests.append(request)
     }
 
-    /// The next reply of the first stub that matches and has one left.
-    mutating func reply(to request: APIRequest, _ live: Interaction.Request) -> Result<MockReply, UnmatchedRequest> {
+    mutating func refuse(_ violation: ContractViolation) {
+        refused.append(violation)
+    }
+
+    /// The next reply of the first stub that matches and has one left, with that stub.
+    mutating func reply(
+        to request: APIRequest, _ live: Interaction.Request
+    ) -> Result<(reply: MockReply, stub: MockStub), UnmatchedRequest> {
         record(request)
         for (index, stub) in stubs.enumerated() {
             guard let reply = stub.reply(to: answerCounts[index]), let expected = stub.matcher.expected(request, live),
                 Self.matching.differences(recorded: expected, live: live).isEmpty
             else { continue }
             answerCounts[index] += 1
-            return .success(reply)
+            return .success((reply, stub))
         }
         let error = unmatched(request, live)
         unmatched.append(error)
