@@ -21,6 +21,7 @@ public struct EndpointCommand: AsyncParsableCommand {
         ExportCommand.self,
         DriftCommand.self,
         UnusedCommand.self,
+        ScaffoldCommand.self,
         JSONCommand.self,
     ]
 
