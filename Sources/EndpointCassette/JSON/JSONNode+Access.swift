@@ -72,7 +72,7 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
         self = .object(elements.map(Member.init))
     }
 
-    init(_ members: [(String, JSONNode)]) {
+    package init(_ members: [(String, JSONNode)]) {
         self = .object(members.map(Member.init))
     }
 }

@@ -1,9 +1,9 @@
 /// SHA-256 (FIPS 180-4), because neither Foundation on Linux nor the standard library has it.
-struct DownloadDigest: Hashable, Sendable {
+package struct DownloadDigest: Hashable, Sendable {
     /// The 32 bytes in 64 hexadecimal digits.
-    let hexadecimal: String
+    package let hexadecimal: String
 
-    init(_ bytes: some Sequence<UInt8>) {
+    package init(_ bytes: some Sequence<UInt8>) {
         var message = Array(bytes)
         let bits = UInt64(message.count) &* 8
         message.append(0x80)

@@ -12,6 +12,9 @@
 /// far as the caller reads it; the replay then breaks off there. A request body is read a second time for the recording
 /// and kept in memory; for a streamed body a second stream is made. A request that contains a cassette's placeholder is
 /// not sent: see `CassetteError.Reason.placeholder`.
+///
+/// The decisions of the clients that it wraps are recorded too, as `Interaction.steps`: around a whole stack, a call is
+/// one exchange with its retries, waits and hits of a cache; innermost, each attempt is an exchange of its own.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
@@ -41,7 +44,8 @@ public struct RecordingClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let live = try resolver.request(request)
-        return try await recording.record(live) { try await upstream.send(request, resolvedAs: live) }
+        let (steps, observed) = recording.observe(request, redaction: upstream.traits.redaction)
+        return try await recording.record(live, steps) { try await upstream.send(observed, resolvedAs: live) }
     }
 }
 
@@ -105,6 +109,7 @@ public struct Recording: Sendable {
         let request: Interaction.Request
         let date: Date
         let start: Duration
+        let steps: RecordedSteps?
         var end: End?
 
         /// Nil until the exchange has ended.
@@ -114,7 +119,8 @@ public struct Recording: Sendable {
                 let metrics = end.metrics?.endingInteraction(of: duration)
                 return Interaction(
                     request, end.outcome, startedDateTime: date, timing: .init(metrics, lasting: duration),
-                    metrics: metrics, chunks: end.chunks, interruption: end.interruption)
+                    metrics: metrics, chunks: end.chunks, interruption: end.interruption,
+                    steps: steps?.steps(since: start) ?? [])
             }
         }
     }
@@ -124,6 +130,7 @@ public struct Recording: Sendable {
         var metrics: ExchangeMetrics?
         var chunks: [Interaction.Chunk] = []
         var interruption: Interaction.Failure?
+        var miss: UnmatchedRequest?
         let time: Duration
     }
 }
@@ -137,6 +144,21 @@ extension Recording {
         return cassette
     }
 
+    /// The exchanges that have ended, in the order of their starts, each with the error if its request had no response
+    /// in a cassette or a mock.
+    var exchangesWithMisses: [(interaction: Interaction, miss: UnmatchedRequest?)] {
+        exchanges.withLock { $0 }.compactMap { exchange in
+            exchange?.interaction.map { ($0, exchange?.end?.miss) }
+        }
+    }
+
+    /// A request whose steps are recorded from now on.
+    func observe(_ request: APIRequest, redaction: @autoclosure () -> Redaction) -> (RecordedSteps, APIRequest) {
+        var observed = request
+        let steps = RecordedSteps(of: &observed, time, redaction: redaction())
+        return (steps, observed)
+    }
+
     /// Adds the redaction of a client that is recorded: a saved cassette contains none of the secrets that it finds.
     func use(_ other: Redaction) {
         guard other != .standard, other != .off else { return }
@@ -146,10 +168,10 @@ extension Recording {
     /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded. A stream
     /// is recorded when it ends. `recorded` is called with the response, or at the end of its stream.
     func record(
-        _ request: Interaction.Request, recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
+        _ request: Interaction.Request, _ steps: RecordedSteps? = nil, recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
         _ send: () async throws -> APIResponse
     ) async throws -> APIResponse {
-        let index = start(request)
+        let index = start(request, steps)
         do {
             var response = try await send()
             let (http, headers, metrics) = (response.http, response.headers, response.metrics)
@@ -175,13 +197,14 @@ extension Recording {
             response.body = .stream(observed)
             return response
         } catch {
-            end(index, failure(error).map { End(outcome: .failure($0), time: time.now()) })
+            let miss = error as? UnmatchedRequest
+            end(index, failure(error).map { End(outcome: .failure($0), miss: miss, time: time.now()) })
             throw error
         }
     }
 
-    private func start(_ request: Interaction.Request) -> Int {
-        let exchange = Exchange(request: request, date: time.date(), start: time.now())
+    private func start(_ request: Interaction.Request, _ steps: RecordedSteps?) -> Int {
+        let exchange = Exchange(request: request, date: time.date(), start: time.now(), steps: steps)
         return exchanges.withLock { exchanges in
             exchanges.append(exchange)
             return exchanges.count - 1
@@ -196,8 +219,9 @@ extension Recording {
     }
 
     private func failure(_ error: any Error) -> Interaction.Failure? {
-        if keepsUnmatched, error is UnmatchedRequest {
-            return Interaction.Failure(.resourceUnavailable, message: "not in the cassette")
+        if keepsUnmatched, let miss = error as? UnmatchedRequest {
+            let message = miss.isMock ? "no stub matches it" : "not in the cassette"
+            return Interaction.Failure(.resourceUnavailable, message: message)
         }
         guard let error = error as? URLError, error.code != .cancelled, !Task.isCancelled else { return nil }
         return Interaction.Failure(error.code, message: error.localizedDescription)
