@@ -30,14 +30,14 @@ struct ReportData {
     private static func head(_ files: [ReportFile], _ title: String?, isCompared: Bool) -> JSONNode {
         let entries = files.flatMap(\.entries)
         let hosts = Set(entries.compactMap { URLReference($0.interaction.request.url).authority })
-        let start = entries.map(\.interaction.startedDateTime).min()
+        let start = entries.map(\.interaction.startedDateTime).min().flatMap { $0.timeIntervalSince1970 > 0 ? $0 : nil }
         let creators = Set(files.compactMap(\.creator)).sorted()
-        let about = [start.map(Timestamp.text)] + creators.map { "written by \($0)" }
         let miss = entries.firstIndex { $0.miss != nil }
         let isMock = entries.contains { $0.miss?.isMock == true }
         let members: [(String, JSONNode)] = [
             ("title", .string(title ?? self.title(files.map(\.name)))),
-            ("subtitle", .string(about.compactMap(\.self).joined(separator: " · "))),
+            ("started", start.map { .string(Timestamp.text($0)) } ?? .null),
+            ("creators", .array(creators.map(JSONNode.string))),
             ("hosts", JSONNode(hosts.count)),
             ("compared", .bool(isCompared)),
             ("opens", miss.map { JSONNode($0) } ?? .null),

@@ -8,15 +8,15 @@ extension ReportPage {
         <div class="actions"><button id="help-button" class="icon-button" type="button" aria-label="Keyboard shortcuts and filters">?</button>
         <button id="theme-button" class="icon-button" type="button"></button></div>
         </header>
-        <div id="banner" class="banner" hidden></div>
+        <section id="banner" class="banner" aria-label="Notes on reading" hidden></section>
         <search class="tools">
         <label class="search"><span class="visually-hidden">Filter requests</span>
         <input id="filter" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="Filter: text, status:4xx, method:post, body:…" aria-describedby="shown"></label>
         <div id="chips" class="chips" role="group" aria-label="Quick filters"></div>
         <div id="files" class="chips files" role="group" aria-label="Files" hidden></div>
         </search>
-        <div class="overview" id="overview"><canvas id="overview-canvas" aria-hidden="true"></canvas>
-        <button id="zoom-reset" class="small-button" type="button" hidden>Whole time</button></div>
+        <section class="overview" id="overview" aria-label="Timeline"><canvas id="overview-canvas" aria-hidden="true"></canvas>
+        <button id="zoom-reset" class="small-button" type="button" hidden>Whole time</button></section>
         <main class="split" id="split">
         <section class="list" aria-labelledby="list-title">
         <h2 id="list-title" class="visually-hidden">Requests</h2>

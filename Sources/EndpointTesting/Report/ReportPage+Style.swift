@@ -123,9 +123,9 @@ extension ReportPage {
         .status.refused { background: var(--refused-soft); } .status.failed { background: var(--failed-soft); } .status.plain { background: var(--plain-soft); }
         .row > .method, .detail .method { font-family: var(--mono); font-size: 11.5px; font-weight: 600; }
         .row .name { display: flex; align-items: baseline; gap: 6px; }
-        .path { display: flex; min-width: 60px; flex: 0 1 auto; }
+        .path { display: flex; min-width: 40px; flex: 0 1 auto; }
         .path .lead { color: var(--muted); overflow: hidden; text-overflow: ellipsis; flex: 0 1000 auto; }
-        .path .last { font-weight: 550; overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; min-width: 40px; }
+        .path .last { font-weight: 550; overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; min-width: 0; }
         .host { color: var(--muted); font-size: 12px; overflow: hidden; text-overflow: ellipsis; flex: 0 1000 auto; }
         .badge { flex: none; padding: 0 6px; border-radius: 9px; background: var(--plain-soft); color: var(--muted); font-size: 11px; line-height: 17px; font-weight: 550; }
         .badge.note { background: var(--accent-soft); color: var(--accent); }
@@ -164,12 +164,13 @@ extension ReportPage {
         .panel h3 { font-size: 13px; font-weight: 650; margin-bottom: 6px; display: flex; align-items: center; gap: 8px; flex-wrap: wrap; }
         .panel h3 .grow { flex: 1; }
         .pairs { width: 100%; border-collapse: collapse; }
-        .pairs th { text-align: left; font-weight: 500; color: var(--muted); vertical-align: top; padding: 4px 14px 4px 0; width: 1%; white-space: nowrap; max-width: 220px; overflow: hidden; text-overflow: ellipsis; }
+        .pairs th { text-align: left; font-weight: 500; color: var(--muted); vertical-align: top; padding: 4px 14px 4px 0; width: 1%; min-width: 110px; white-space: nowrap; max-width: 220px; overflow: hidden; text-overflow: ellipsis; }
         .pairs td { padding: 4px 0; vertical-align: top; font-family: var(--mono); font-size: 12px; overflow-wrap: anywhere; }
         .pairs tr + tr { border-top: 1px solid var(--line); }
         .table { width: 100%; border-collapse: collapse; }
         .table th { text-align: left; font-size: 12px; color: var(--muted); font-weight: 600; padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); }
         .table td { padding: 5px 10px 5px 0; vertical-align: top; border-bottom: 1px solid var(--line); }
+        .table th, .table td:first-child { overflow-wrap: normal; }
         .table td.time { white-space: nowrap; font-variant-numeric: tabular-nums; color: var(--muted); }
         pre { margin: 0; padding: 10px 12px; background: var(--raised); border: 1px solid var(--line); border-radius: 9px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 70vh; overflow: auto; }
         pre.short { max-height: 240px; }
@@ -208,6 +209,8 @@ extension ReportPage {
         dialog { border: 1px solid var(--line); border-radius: 14px; padding: 20px 22px; background: var(--surface); color: var(--text); box-shadow: var(--shadow); max-width: min(680px, calc(100vw - 24px)); max-height: calc(100vh - 40px); }
         dialog::backdrop { background: rgb(10 12 20 / .45); }
         dialog h2 { font-size: 16px; margin-bottom: 10px; }
+        .closing { margin-top: 14px; }
+        dialog .pairs td { font-family: inherit; font-size: inherit; }
         dialog h3 { font-size: 13px; margin: 14px 0 4px; }
         kbd { font-family: var(--mono); font-size: 11.5px; border: 1px solid var(--line-strong); border-bottom-width: 2px; border-radius: 5px; padding: 0 5px; background: var(--raised); }
         .toast { position: fixed; left: 50%; bottom: 28px; transform: translateX(-50%); background: var(--text); color: var(--surface); padding: 8px 16px; border-radius: 10px; box-shadow: var(--shadow); opacity: 0; transition: opacity .15s; pointer-events: none; max-width: calc(100vw - 40px); z-index: 20; }
@@ -237,7 +240,7 @@ extension ReportPage {
           .detail { position: fixed; inset: 0; width: 100%; min-width: 0; z-index: 10; }
           .tab { padding: 10px 10px 11px; }
           .phase { grid-template-columns: 92px 1fr 66px; }
-          .pairs th { max-width: 130px; white-space: normal; }
+          .pairs th { white-space: normal; overflow-wrap: break-word; max-width: 140px; }
         }
         @media (min-width: 761px) {
           @container list (max-width: 860px) {

@@ -54,6 +54,11 @@ import Testing
         #expect(changes(old, new) == ["request body $.qty 1 2"])
     }
 
+    @Test func `numbers within a value are as people write them`() {
+        let old = exchange("https://a.example/a", 200, #"{"a": {"n": 12.50}}"#), new = exchange("https://a.example/a")
+        #expect(changes(old, new) == [#"response body $.a {"n":12.5} -"#])
+    }
+
     @Test func `another host is one change, not another request`() {
         #expect(changes(exchange("https://a.example/a"), exchange("https://b.example/a")) == ["url  https://a.example/a https://b.example/a"])
     }

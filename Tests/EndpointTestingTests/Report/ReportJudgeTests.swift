@@ -159,9 +159,9 @@ extension ReportJudgeTests {
             let type = text.hasPrefix("<img") ? "image/svg+xml" : text.hasPrefix("java") ? "text/html" : "application/json"
             let body = type == "application/json" ? #"{"\#(text)": ["\#(text)", {"a": "\#(text)"}]}"# : "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"hack()\">\(text)</svg>"
             let request = Interaction.Request(
-                text, "https://a.example/\(text)?\(text)=\(text)#\(text)", headers: [text: text, "Cookie": "\(text)=\(text)"],
+                text, "https://a.example/\(text)?\(text)=\(text)#\(text)", headers: [text: text],
                 body: .init(Data(body.utf8), contentType: type))
-            let response = Interaction.Response(200, reason: text, headers: ["Content-Type": type, text: text, "Set-Cookie": text], body: Data(body.utf8), url: text)
+            let response = Interaction.Response(200, reason: text, headers: ["Content-Type": type, text: text], body: Data(body.utf8), url: text)
             return Interaction(
                 request, .response(response), metrics: ExchangeMetrics(httpVersion: text, remoteAddress: text, connectionID: text),
                 steps: [.init(text, at: .zero, text: text)], id: text, note: text)

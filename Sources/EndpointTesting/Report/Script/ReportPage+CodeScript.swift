@@ -72,12 +72,16 @@ extension ReportPage {
           const fields = (response.headers ?? []).filter(([name, value]) => !UNSHOWN.test(name) && !(isJSON && /^content-type$/i.test(name) && value === "application/json"));
           const words = [String(row.s)];
           if (fields.length) words.push(`headers: [${fields.map(([name, value]) => `${literal(name)}: ${literal(value)}`).join(", ")}]`);
-          if (body?.text) words.push(isJSON ? `json: ${blockLiteral(body.text, indent) ?? literal(body.text)}` : `body: Data(${literal(body.text)}.utf8)`);
+          const block = isJSON ? blockLiteral(body.text, `${indent}        `) : null;
+          if (block) return `.status(\n${indent}    ${words.join(", ")},\n${indent}    json: ${block})`;
+          if (body?.text) words.push(isJSON ? `json: ${literal(body.text)}` : `body: Data(${literal(body.text)}.utf8)`);
           else if (body?.base64) words.push(`body: Data(base64Encoded: ${literal(body.base64)})!`);
-          return `.status(${words.join(", ")})`;
+          const line = `.status(${words.join(", ")})`;
+          return line.length < 100 || words.length < 2 ? line : `.status(\n${indent}    ${words.join(`,\n${indent}    `)})`;
         }
 
-        const stub = (index, indent = "") => `On(${methodSource(rows[index].m)}, ${literal(stubPath(rows[index].u))})${reply(index, `${indent}    `)}`;
+        const stub = (index, indent = "") =>
+          `On(${methodSource(rows[index].m)}, ${literal(stubPath(rows[index].u))})\n${indent}    ${reply(index, `${indent}    `)}`;
 
         // Between backticks, a name must not contain a backtick, a backslash or a line break.
         function testName(index) {
@@ -86,36 +90,41 @@ extension ReportPage {
           return text.replace(/[`\\\r\n\u2028\u2029\p{Cc}]/gu, "_");
         }
 
+        // The lines of a call that makes the request: `try .get("books/1")`.
+        function requestSource(index) {
+          const row = rows[index];
+          const {headers, body} = details(index).request;
+          const fields = headers.filter(([name]) => !WIRE_FIELDS.test(name) && !/^(accept-encoding|cookie|user-agent|sec-.*|referer|origin)$/i.test(name));
+          const isKnown = METHODS.has(row.m) && !/^(OPTIONS|TRACE|QUERY|CONNECT)$/.test(row.m);
+          const call = isKnown ? `.${row.m.toLowerCase()}(` : "URLRequest(";
+          const words = [isKnown ? literal(stubPath(row.u)) : `${methodSource(row.m)}, ${literal(stubPath(row.u))}`];
+          if (fields.length) words.push(`headers: [\n${fields.map(([name, value]) => `        ${literal(name)}: ${literal(value)},`).join("\n")}\n    ]`);
+          const source = fields.length ? `try ${call}\n    ${words.join(",\n    ")})` : `try ${call}${words.join(", ")})`;
+          if (body?.text === undefined && body?.base64 === undefined) return source.split("\n");
+          const bytes = body.text !== undefined ? `Data(${literal(body.text)}.utf8)` : `Data(base64Encoded: ${literal(body.base64)})!`;
+          return [...`var request: URLRequest = ${source}`.split("\n"), `request.httpBody = ${bytes}`, "return request"];
+        }
+
         function test(index) {
           const row = rows[index];
-          const request = details(index).request;
-          const body = request.body;
-          const fields = request.headers.filter(([name]) => !WIRE_FIELDS.test(name) && !/^(accept-encoding|cookie|user-agent|sec-.*|referer|origin)$/i.test(name));
           const isGood = row.s >= 200 && row.s < 300;
-          const lines = [
+          return [
             `@Test func \`${testName(index)}\`() async throws {`,
             "    struct Call: VoidEndpoint {  // Replace it with an endpoint of your module.",
             "        func makeRequest() throws -> URLRequest {",
-            `            var request = URLRequest(${methodSource(row.m).startsWith(".") ? methodSource(row.m) : methodSource(row.m)}, URL(string: ${literal(stubPath(row.u))})!)`,
-            ...fields.map(([name, value]) => `            request.setValue(${literal(value)}, forHTTPHeaderField: ${literal(name)})`),
-            ...(body?.text ? [`            request.httpBody = Data(${literal(body.text)}.utf8)`] : []),
-            ...(body?.base64 ? [`            request.httpBody = Data(base64Encoded: ${literal(body.base64)})!`] : []),
-            "            return request",
+            ...requestSource(index).map(line => `            ${line}`),
             "        }",
             "    }",
-            `    let client = MockClient { ${stub(index, "    ")} }`,
+            "    let client = MockClient {",
+            `        ${stub(index, "        ")}`,
+            "    }",
             ...(isGood ? ["    try await client.request(Call())"] : [
               `    let error = try await #require(throws: ${row.s ? "HTTPError" : "URLError"}.self) { try await client.request(Call()) }`,
               row.s ? `    #expect(error.status == ${row.s})` : `    #expect(error.code.rawValue == ${row.code ?? -1005})`,
             ]),
             "    try client.verify()",
             "}",
-          ];
-          if (!fields.length && !body) {
-            const start = lines.findIndex(line => line.includes("var request"));
-            lines.splice(start, 2, lines[start].replace("var request = ", ""));
-          }
-          return lines.join("\n");
+          ].join("\n");
         }
 
         const CODES = [

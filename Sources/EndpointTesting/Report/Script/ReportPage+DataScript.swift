@@ -69,6 +69,9 @@ extension ReportPage {
           return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
         }
 
+        // A URL in which the texts that replace secrets are not percent-encoded.
+        const readable = url => url.replace(/%7B%7Bsecret(?:%3A([^%{}]{1,50})%23(\d+))?%7D%7D/gi, (_, label, number) => label ? `{{secret:${label}#${number}}}` : "{{secret}}");
+
         // The parts of a URL, also of a relative one and of one that no browser would accept.
         const parsed = new Map();
         function parts(url) {
@@ -79,7 +82,7 @@ extension ReportPage {
             const cut = path.replace(/\/$/, "").lastIndexOf("/") + 1;
             value = {
               scheme: (match[1] ?? "").toLowerCase(), host: (match[2] ?? "").replace(/^.*@/, ""), path, query: match[4] ?? "",
-              lead: path.slice(0, cut), last: path.slice(cut) + (match[4] ?? ""),
+              lead: readable(path.slice(0, cut)), last: readable(path.slice(cut) + (match[4] ?? "")),
             };
             parsed.set(url, value);
           }

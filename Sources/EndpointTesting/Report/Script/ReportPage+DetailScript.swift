@@ -202,7 +202,7 @@ extension ReportPage {
                 button("Copy as cURL", () => copy(curlCommand(index), "curl command"), {id: "copy-curl"}),
                 step("previous", "Previous request", -1), step("next", "Next request", 1),
                 h("button", {type: "button", class: "icon-button", "aria-label": "Close the details", id: "close-detail", on: {click: hideDetail}}, icon("close"))),
-              h("h2", {id: "detail-title", tabindex: "0"}, url.host ? `${url.scheme}://${url.host}` : "", marked(row.u.length > 2000 ? `${row.u.slice(0, 2000)}…` : url.host ? url.path : row.u), url.host ? marked(url.query) : ""),
+              h("h2", {id: "detail-title", tabindex: "0"}, url.host ? `${url.scheme}://${url.host}` : "", marked(row.u.length > 2000 ? `${row.u.slice(0, 2000)}…` : readable(url.host ? url.path + url.query : row.u))),
               bar),
             body);
           const isNew = panel.hidden;

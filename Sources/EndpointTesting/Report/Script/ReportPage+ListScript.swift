@@ -79,15 +79,16 @@ extension ReportPage {
             if (badge) found.set(badge[1], badge[2]);
           }
           if (row.c) found.set("cached", "note");
-          return [...found].slice(0, 3).map(([text, kind]) => h("span", {class: `badge ${kind}`}, text));
+          const weight = {bad: 0, warn: 1, note: 2};
+          return [...found].sort((a, b) => weight[a[1]] - weight[b[1]]).slice(0, 3).map(([text, kind]) => h("span", {class: `badge ${kind}`}, text));
         }
 
         function bar(row) {
           const width = view.to - view.from;
-          const bar = h("span", {class: row.s === 0 && !row.p ? "bar none" : "bar", style: {
+          const bar = h("span", {class: row.s === 0 ? "bar none" : "bar", style: {
             left: percent(share(row.t)), width: `${Math.max(0, Math.min(share(row.t + total(row)), 101) - Math.max(share(row.t), -1)).toFixed(3)}%`,
           }});
-          if (row.p && total(row) > 0 && row.t >= view.from - width / 100) {
+          if (row.s !== 0 && row.p && total(row) > 0 && row.t >= view.from - width / 100) {
             let start = 0;
             row.p.forEach((value, index) => {
               if (value > 0) {

@@ -5,7 +5,8 @@ extension ReportPage {
         function showTop() {
           document.title = data.title;
           byID("title").textContent = data.title;
-          byID("subtitle").textContent = data.subtitle;
+          const date = data.started && new Date(data.started).toLocaleString("en-GB", {dateStyle: "long", timeStyle: "medium", timeZone: "UTC"});
+          byID("subtitle").textContent = [date && `${date} UTC`, data.creators.length && `written by ${data.creators.join(", ")}`].filter(Boolean).join(" · ");
           const failed = rows.filter(hasFailed).length;
           const received = rows.reduce((sum, row) => sum + Math.max(0, row.w ?? row.b ?? 0), 0);
           const figures = [["Requests", number(rows.length)], ["Failed", number(failed), failed ? "bad" : ""], ["Received", size(received)], ["Duration", time(span())]];
@@ -156,7 +157,7 @@ extension ReportPage {
           ["Keys", [["↑ ↓", "the request before, after"], ["Enter", "open the details"], ["Esc", "close the details"], ["← →", "another tab of the details"],
             ["/", "filter"], ["c", "copy the selected request as a curl command"], ["d", "light or dark"], ["?", "this page"]]],
           ["Filters", [["books", "URL, method, status, type or decision contain it"], ["-books", "they do not"], ["status:4xx", "also status:404, status:>=500"],
-            ["method:post", ""], ["host:api", "also path:, type:json"], ["body:momo", "headers and bodies contain it"], ["slower:500ms", "also faster:, larger:10k, smaller:"],
+            ["method:post", "the method"], ["host:api", "also path:, type:json"], ["body:momo", "headers and bodies contain it"], ["slower:500ms", "also faster:, larger:10k, smaller:"],
             ["from:1s to:3s", "in progress during that time; dragging over the overview sets it"],
             ["is:failed", "also is:cached, is:retried, is:decided, is:streamed, is:miss, is:changed, is:added, is:removed"], ["/v[12]\\/books/", "a regular expression"]]],
         ];
@@ -164,9 +165,9 @@ extension ReportPage {
         function showHelp() {
           const dialog = byID("help");
           dialog.replaceChildren(h("h2", {id: "help-title"}, "Keys and filters"),
-            HELP.map(([title, pairs]) => [h("h3", null, title), h("table", {class: "pairs"}, h("tbody", null, pairs.map(([key, text]) =>
-              h("tr", null, h("th", {scope: "row"}, h("kbd", null, key)), h("td", null, text)))))]).flat(),
-            h("p", null, button("Close", () => dialog.close(), {class: "small-button"})));
+            ...HELP.flatMap(([title, pairs]) => [h("h3", null, title), h("table", {class: "pairs"}, h("tbody", null, pairs.map(([key, text]) =>
+              h("tr", null, h("th", {scope: "row"}, h("kbd", null, key)), h("td", null, text)))))]),
+            h("p", {class: "closing"}, button("Close", () => dialog.close())));
           dialog.showModal();
         }
 
