@@ -86,8 +86,10 @@ private struct CanonicalInteraction: Hashable {
     /// The values of the fields that are compared. The order of fields with different names says nothing (RFC 9110
     /// §5.3).
     private static func compared(_ headers: HeaderFields) -> [CaselessName: [String]] {
-        Dictionary(grouping: headers.filter { !Cassette.HeaderAllowList.incidental.keeps($0.name) }) { CaselessName($0.name) }
-            .mapValues { $0.map(\.value) }
+        Dictionary(grouping: headers.filter { !Cassette.HeaderAllowList.incidental.keeps($0.name) }) {
+            CaselessName($0.name)
+        }
+        .mapValues { $0.map(\.value) }
     }
 
     init(_ interaction: Interaction) {

@@ -13,8 +13,8 @@ import Testing
 /// another `CassetteMode`. At the end of the test, unmatched requests become issues, even if their errors were
 /// discarded. If the test has passed until then, unused interactions become issues too. The requests of a failed test
 /// and their responses are attached to it, as `<suite>.<test>.actual.har` and as the page `<suite>.<test>.report.html`,
-/// which shows the nearest recordings beside each request that is not in the cassette. The cases of a parameterised test share one
-/// cassette.
+/// which shows the nearest recordings beside each request that is not in the cassette. The cases of a parameterised
+/// test share one cassette.
 ///
 /// On a suite, the trait gives each of its tests a cassette. If a test of the suite has the trait too, its own options
 /// take precedence over the suite's.

@@ -11,8 +11,8 @@ import Testing
 ///
 /// An unmatched request becomes an issue, even if its error was discarded. If the test has passed until then, an unused
 /// reply becomes an issue too. What a failed test has sent and got is attached to it as a page,
-/// `<suite>.<test>.mocks.html`, with the nearest stubs beside each request that no stub matches. On a suite, the trait verifies the mocks of each of its tests. A mock that is made in a
-/// detached task is not verified.
+/// `<suite>.<test>.mocks.html`, with the nearest stubs beside each request that no stub matches. On a suite, the trait
+/// verifies the mocks of each of its tests. A mock that is made in a detached task is not verified.
 public struct MockVerificationTrait: TestTrait, SuiteTrait, TestScoping {
     public var isRecursive: Bool { true }
 

@@ -158,7 +158,9 @@ package struct HARFacts: Hashable, Sendable {
         priority = node["_priority"]?.word
         initiator = node["_initiator"]?["type"]?.word ?? node["_initiator"]?.word
         if let cached = node["_fromCache"] { cache = cached.word ?? "" }
-        if node["_servedFromCache"]?.bool == true || node["response"]?["_fromDiskCache"]?.bool == true { cache = cache ?? "" }
+        if node["_servedFromCache"]?.bool == true || node["response"]?["_fromDiskCache"]?.bool == true {
+            cache = cache ?? ""
+        }
         transferred = node["response"]?["_transferSize"]?.count ?? node["response"]?["bodySize"]?.count
         size = node["response"]?["content"]?["size"]?.count
         page = node["pageref"]?.string

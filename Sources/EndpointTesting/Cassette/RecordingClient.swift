@@ -168,7 +168,8 @@ extension Recording {
     /// Sends a request and records its response or its transport error. A cancelled exchange is not recorded. A stream
     /// is recorded when it ends. `recorded` is called with the response, or at the end of its stream.
     func record(
-        _ request: Interaction.Request, _ steps: RecordedSteps? = nil, recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
+        _ request: Interaction.Request, _ steps: RecordedSteps? = nil,
+        recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
         _ send: () async throws -> APIResponse
     ) async throws -> APIResponse {
         let index = start(request, steps)

@@ -67,7 +67,9 @@ struct ReportEvents {
                 Self.event(.seconds(max(0, $0.time - start)), $0.isSent ? "send" : "receive", "", $0.text)
             }
         } else {
-            events = Self.pieces(of: interaction).prefix(Self.limit).map { Self.event($0.time, $0.type, $0.id, $0.text) }
+            events = Self.pieces(of: interaction).prefix(Self.limit).map {
+                Self.event($0.time, $0.type, $0.id, $0.text)
+            }
         }
         node = events.isEmpty ? nil : .array(events)
     }

@@ -62,7 +62,9 @@ extension [ReportFile] {
     /// so that there is only one mechanism.
     mutating func replaceSecrets(by redaction: Redaction, into table: inout PlaceholderTable) {
         var all = Cassette(flatMap { $0.entries.map(\.interaction) })
-        for file in self { for entry in file.entries { all.interactions += entry.sideTexts.map(Interaction.init(text:)) } }
+        for file in self {
+            for entry in file.entries { all.interactions += entry.sideTexts.map(Interaction.init(text:)) }
+        }
         let redacted = all.replacingSecrets(.complete, by: redaction, into: &table).interactions
         var (next, side) = (redacted.startIndex, reduce(0) { $0 + $1.entries.count })
         for file in indices {

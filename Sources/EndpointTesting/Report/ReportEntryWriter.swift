@@ -86,7 +86,8 @@ extension ReportEntryWriter {
         let metrics = interaction.metrics
         let texts: [(String, String?)] = [
             ("protocol", metrics?.httpVersion), ("address", metrics?.remoteAddress),
-            ("connection", metrics?.connectionID), ("id", interaction.id), ("note", interaction.note ?? entry.facts.comment),
+            ("connection", metrics?.connectionID), ("id", interaction.id),
+            ("note", interaction.note ?? entry.facts.comment),
             ("page", entry.facts.page), ("priority", entry.facts.priority), ("initiator", entry.facts.initiator),
         ]
         for case (let name, let text?) in texts { members.append((name, .string(text))) }

@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test func `exchanges without a partner are added or removed`() {
-        let a = exchange("https://a.example/a"), b = exchange("https://a.example/b"), c = exchange("https://a.example/c")
+        let a = exchange("https://a.example/a"), b = exchange("https://a.example/b"),
+            c = exchange("https://a.example/c")
         let comparison = CassetteComparison(Cassette([a, b]), Cassette([c, b]))
         #expect(comparison.pairs.map { [$0.old, $0.new] } == [[1, 1]])
         #expect((comparison.added, comparison.removed) == ([0], [0]))
@@ -35,22 +36,27 @@ import Testing
 
     @Test func `an exchange that has its equal isn't paired with a similar one`() {
         let first = exchange("https://a.example/a?page=1"), second = exchange("https://a.example/a?page=2")
-        let comparison = CassetteComparison(Cassette([first, second]), Cassette([second, exchange("https://a.example/a?page=3")]))
+        let comparison = CassetteComparison(
+            Cassette([first, second]), Cassette([second, exchange("https://a.example/a?page=3")]))
         #expect(comparison.pairs.map { [$0.old, $0.new] } == [[1, 0], [0, 1]])
         #expect(comparison.pairs[1].changes.map(\.part) == ["request query"])
     }
 
     @Test func `values that differ are named with their places`() {
-        let old = exchange("https://a.example/a", 200, #"{"title": "Momo", "price": 1.0}"#, headers: ["ETag": "1", "Date": "x"])
-        let new = exchange("https://a.example/a", 404, #"{"price": 1, "title": "Jim", "n": null}"#, headers: ["etag": "2"])
+        let old = exchange(
+            "https://a.example/a", 200, #"{"title": "Momo", "price": 1.0}"#, headers: ["ETag": "1", "Date": "x"])
+        let new = exchange(
+            "https://a.example/a", 404, #"{"price": 1, "title": "Jim", "n": null}"#, headers: ["etag": "2"])
         #expect(
             changes(old, new) == [
-                "status  200 404", "response header etag 1 2", #"response body $.title "Momo" "Jim""#, "response body $.n - null",
+                "status  200 404", "response header etag 1 2", #"response body $.title "Momo" "Jim""#,
+                "response body $.n - null",
             ])
     }
 
     @Test func `another body of a request is a change of the pair`() {
-        let old = exchange("https://a.example/a", body: #"{"qty": 1}"#), new = exchange("https://a.example/a", body: #"{"qty": 2}"#)
+        let old = exchange("https://a.example/a", body: #"{"qty": 1}"#),
+            new = exchange("https://a.example/a", body: #"{"qty": 2}"#)
         #expect(changes(old, new) == ["request body $.qty 1 2"])
     }
 
@@ -60,7 +66,10 @@ import Testing
     }
 
     @Test func `another host is one change, not another request`() {
-        #expect(changes(exchange("https://a.example/a"), exchange("https://b.example/a")) == ["url  https://a.example/a https://b.example/a"])
+        #expect(
+            changes(exchange("https://a.example/a"), exchange("https://b.example/a")) == [
+                "url  https://a.example/a https://b.example/a"
+            ])
     }
 
     @Test func `a response that has become a failure is a change of the outcome`() {
@@ -71,7 +80,8 @@ import Testing
 
     @Test func `no more than 200 changes of a pair are listed`() throws {
         let numbers = { (first: Int) in "[\((0..<300).map { "\(first + $0)" }.joined(separator: ","))]" }
-        let found = changes(exchange("https://a.example/a", 200, numbers(0)), exchange("https://a.example/a", 200, numbers(1000)))
+        let found = changes(
+            exchange("https://a.example/a", 200, numbers(0)), exchange("https://a.example/a", 200, numbers(1000)))
         #expect(found.count == 201)
         #expect(found.last == "and 100 more  - -")
     }

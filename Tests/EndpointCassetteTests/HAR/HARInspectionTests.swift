@@ -15,7 +15,10 @@ import Testing
     @Test func `entries that a cassette skips are kept`() throws {
         let data = har(entry("data:text/plain,a"), entry("wss://a.example/"), entry("https://a.example/"))
         let inspection = try HARInspection(har: data)
-        #expect(inspection.entries.map(\.interaction.request.url) == ["data:text/plain,a", "wss://a.example/", "https://a.example/"])
+        #expect(
+            inspection.entries.map(\.interaction.request.url) == [
+                "data:text/plain,a", "wss://a.example/", "https://a.example/",
+            ])
         #expect(try Cassette.reading(har: data).cassette.interactions.count == 1)
     }
 
@@ -26,13 +29,16 @@ import Testing
         #expect(inspection.notes.contains { $0.contains("which are 1") && $0.contains("ends unexpectedly at line 1") })
     }
 
-    @Test(arguments: [#"{"log": {"entries": ["#, "", "[]", #"{"log": {}}"#, #"{"log": {"entries": 3}}"#, "GIF89a", #"{"items": []}"#])
+    @Test(arguments: [
+        #"{"log": {"entries": ["#, "", "[]", #"{"log": {}}"#, #"{"log": {"entries": 3}}"#, "GIF89a", #"{"items": []}"#,
+    ])
     func `a file without any entry is an error`(text: String) {
         #expect(throws: CassetteError.self) { try HARInspection(har: Data(text.utf8)) }
     }
 
     @Test func `a body in base64 that is none is kept as text with a note`() throws {
-        let response = #"{"status": 200, "content": {"mimeType": "image/png", "text": "not base64!", "encoding": "base64"}}"#
+        let response =
+            #"{"status": 200, "content": {"mimeType": "image/png", "text": "not base64!", "encoding": "base64"}}"#
         let entry = try #require(HARInspection(har: har(entry("https://a.example/", response))).entries.first)
         #expect(entry.interaction.response?.body == Data("not base64!".utf8))
         #expect(entry.notes.contains { $0.contains("base64") })
@@ -44,7 +50,8 @@ import Testing
     ])
     func `a member of another type costs an entry only that member`(member: String, named: String) throws {
         let response = #"{"status": 404, "headers": [{"name": "A", "value": "b"}], "content": {"text": "none"}}"#
-        let entry = try #require(HARInspection(har: har(entry("https://a.example/", response, ", \(member)"))).entries.first)
+        let entry = try #require(
+            HARInspection(har: har(entry("https://a.example/", response, ", \(member)"))).entries.first)
         #expect(entry.interaction.response?.status == 404)
         #expect(entry.interaction.response?.headers["A"] == "b")
         #expect(entry.interaction.response?.body == Data("none".utf8))
@@ -58,7 +65,8 @@ import Testing
     }
 
     @Test func `an entry without a request is named and left out`() throws {
-        let inspection = try HARInspection(har: har(#"{"response": {"status": 200}}"#, "3", entry("https://a.example/")))
+        let inspection = try HARInspection(
+            har: har(#"{"response": {"status": 200}}"#, "3", entry("https://a.example/")))
         #expect(inspection.entries.count == 1)
         #expect(inspection.notes.count == 2)
         #expect(inspection.notes[0].hasPrefix("entry #1 left out: it "))
@@ -70,19 +78,22 @@ import Testing
             , "_resourceType": "websocket", "_webSocketMessages": [{"type": "send", "time": 2.5, "opcode": 1, "data": "ping"}, \
             {"type": "receive", "time": 3, "opcode": 1, "data": "pong"}, {"type": "receive"}]
             """
-        let facts = try #require(HARInspection(har: har(entry("wss://a.example/", #"{"status": 101}"#, messages))).entries.first).facts
+        let facts = try #require(
+            HARInspection(har: har(entry("wss://a.example/", #"{"status": 101}"#, messages))).entries.first
+        ).facts
         #expect(facts.messages.map(\.text) == ["ping", "pong"])
         #expect(facts.messages.map(\.isSent) == [true, false])
         #expect(facts.messages.map(\.time) == [2.5, 3])
         #expect(facts.kind == "websocket")
     }
 
-    @Test func `what a browser adds is read, and words that could be secrets are not`() throws {
+    @Test func `the facts that a browser adds are read, except words that could be secrets`() throws {
         let more = """
             , "pageref": "page_1", "_priority": "High", "_fromCache": "disk", "_initiator": {"type": "an initiator of many words"}
             """
         let response = #"{"status": 200, "_transferSize": 123, "content": {"size": 456}}"#
-        let log = #""creator": {"name": "WebInspector", "version": "1"}, "pages": [{"id": "page_1", "title": "Books"}],"#
+        let log =
+            #""creator": {"name": "WebInspector", "version": "1"}, "pages": [{"id": "page_1", "title": "Books"}],"#
         let inspection = try HARInspection(har: har(entry("https://a.example/", response, more), log: log))
         let facts = try #require(inspection.entries.first).facts
         #expect(inspection.creator == "WebInspector 1")
@@ -98,7 +109,9 @@ import Testing
     }
 
     @Test func `an inspection reads what a cassette of this library contains`() throws {
-        let steps = [Interaction.Step("retrying", at: .milliseconds(12), level: .notice, text: "503: retrying in 0.5 s")]
+        let steps = [
+            Interaction.Step("retrying", at: .milliseconds(12), level: .notice, text: "503: retrying in 0.5 s")
+        ]
         var interaction = Interaction(.init("GET", "https://a.example/"), .response(.init(200)))
         interaction.steps = steps
         let har = try Cassette([interaction]).har().data

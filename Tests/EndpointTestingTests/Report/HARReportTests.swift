@@ -19,7 +19,8 @@ import Testing
 
     @Test func `a row has what the list shows`() throws {
         let metrics = ExchangeMetrics(
-            nameLookup: .milliseconds(1), connect: .milliseconds(2), tls: .milliseconds(3), requestStart: .milliseconds(10),
+            nameLookup: .milliseconds(1), connect: .milliseconds(2), tls: .milliseconds(3),
+            requestStart: .milliseconds(10),
             requestSent: .milliseconds(11), firstByte: .milliseconds(20), total: .milliseconds(25))
         let first = exchange()
         var second = Interaction(
@@ -41,8 +42,10 @@ import Testing
 
     @Test(arguments: [
         ("text/event-stream", "stream"), ("application/x-ndjson", "stream"), ("application/problem+json", "json"),
-        ("text/html; charset=utf-8", "html"), ("text/javascript", "js"), ("image/svg+xml", "image"), ("font/woff2", "font"),
-        ("application/atom+xml", "xml"), ("application/x-www-form-urlencoded", "form"), ("application/zip", "other"), ("", ""),
+        ("text/html; charset=utf-8", "html"), ("text/javascript", "js"), ("image/svg+xml", "image"),
+        ("font/woff2", "font"),
+        ("application/atom+xml", "xml"), ("application/x-www-form-urlencoded", "form"), ("application/zip", "other"),
+        ("", ""),
     ])
     func `the kind of a response is that of its media type`(type: String, kind: String) throws {
         #expect(try page(exchange(type: type)).texts("k") == [kind])
@@ -57,7 +60,8 @@ import Testing
     @Test func `a body beyond the limits is cut at a character or left out`() throws {
         let limits = ReportLimits(body: 4, picture: 3, total: 7)
         let page = try page(
-            exchange(body: Data("aaaä".utf8)), exchange(type: "image/png", body: Data("aaaa".utf8)), exchange(body: Data("aaaa".utf8)), limits: limits)
+            exchange(body: Data("aaaä".utf8)), exchange(type: "image/png", body: Data("aaaa".utf8)),
+            exchange(body: Data("aaaa".utf8)), limits: limits)
         #expect(page.body(of: 0)?["text"] as? String == "aaa")
         #expect(page.body(of: 0)?["cut"] as? Bool == true)
         #expect((page.body(of: 1)?["missing"] as? String)?.contains("larger than 3 bytes") == true)
@@ -67,7 +71,10 @@ import Testing
     @Test func `events have the times at which their last bytes arrived`() throws {
         var stream = exchange(type: "text/event-stream", body: Data("data: a\n\nid: 7\nevent: x\ndata: b\n\n".utf8))
         stream.timing.wait = .milliseconds(100)
-        stream.chunks = [.init(length: 5, time: .zero), .init(length: 4, time: .milliseconds(20)), .init(length: 24, time: .milliseconds(50))]
+        stream.chunks = [
+            .init(length: 5, time: .zero), .init(length: 4, time: .milliseconds(20)),
+            .init(length: 24, time: .milliseconds(50)),
+        ]
         let events = try page(stream).details[0]["events"] as? [[Any]]
         #expect(events?.map { "\($0[0]) \($0[1]) \($0[2]) \($0[3])" } == ["120 message  a", "150 x 7 b"])
     }
@@ -92,12 +99,22 @@ import Testing
 
     @Test func `two files are compared`() throws {
         var report = HARReport()
-        report.add(Cassette([exchange("https://a.example/1"), exchange("https://a.example/2"), exchange("https://a.example/3")]), named: "old.har")
-        report.add(Cassette([exchange("https://a.example/2", body: Data("[]".utf8)), exchange("https://a.example/3"), exchange("https://a.example/4")]), named: "new.har")
+        report.add(
+            Cassette([
+                exchange("https://a.example/1"), exchange("https://a.example/2"), exchange("https://a.example/3"),
+            ]), named: "old.har")
+        report.add(
+            Cassette([
+                exchange("https://a.example/2", body: Data("[]".utf8)), exchange("https://a.example/3"),
+                exchange("https://a.example/4"),
+            ]), named: "new.har")
         let page = try ReportedPage(report.html())
         #expect(page.texts("x") == ["removed", "changed", "same", "changed", "same", "added"])
         #expect(page.texts("o") == ["", "3", "4", "1", "2", ""])
-        #expect((page.details[3]["changes"] as? [[Any]])?.map { "\($0[0]) \($0[1]) \($0[2]) \($0[3])" } == ["response body $ {} []"])
+        #expect(
+            (page.details[3]["changes"] as? [[Any]])?.map { "\($0[0]) \($0[1]) \($0[2]) \($0[3])" } == [
+                "response body $ {} []"
+            ])
         #expect(page.head["title"] as? String == "old.har and new.har")
     }
 
@@ -128,7 +145,9 @@ import Testing
 
     @Test func `a request without an answer has the nearest recordings`() async throws {
         let client = ReplayingClient(Cassette([.number(1, at: "a?page=1")]), baseURL: api)
-        let error = await #expect(throws: UnmatchedRequest.self) { try await client.request(NumberEndpoint(path: "a?page=2")) }
+        let error = await #expect(throws: UnmatchedRequest.self) {
+            try await client.request(NumberEndpoint(path: "a?page=2"))
+        }
         let failure = Interaction.Failure(.resourceUnavailable, message: "not in the cassette")
         let exchange = Interaction(.init("GET", "https://api.example.com/v1/a?page=2"), .failure(failure))
         let page = try ReportedPage(HARReport([(exchange, error)], named: "a", redaction: .showingValues).html())
@@ -145,7 +164,10 @@ import Testing
 
     @Test func `the page names no other file or host`() {
         let shell = String(decoding: HARReport().html(), as: UTF8.self)
-        #expect(!shell.contains("<link") && !shell.contains(" src=") && !shell.contains("@import") && !shell.contains("url("))
-        #expect(shell.matches(of: /[a-z]+:\/\/[a-z.]+/).map { String($0.output) } == ["http://www.w3.org"])
+        #expect(
+            !shell.contains("<link") && !shell.contains(" src=") && !shell.contains("@import")
+                && !shell.contains("url("))
+        let addresses = Set(shell.matches(of: /[a-z]+:\/\/[a-z0-9.]+/).map { String($0.output) })
+        #expect(addresses == ["http://www.w3.org"])
     }
 }

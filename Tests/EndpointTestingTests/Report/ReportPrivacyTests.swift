@@ -5,7 +5,9 @@ import Testing
 
 /// What a page must not contain: secrets, and markup of the files.
 @Suite struct ReportPrivacyTests {
-    static let secrets = ["c00kie-of-ann-4711", "t0ken-t0ken-t0ken-1", "hunter2-hunter2", "k3y-k3y-k3y-k3y-9", "s0cket-s0cket-7"]
+    static let secrets = [
+        "c00kie-of-ann-4711", "t0ken-t0ken-t0ken-1", "hunter2-hunter2", "k3y-k3y-k3y-k3y-9", "s0cket-s0cket-7",
+    ]
 
     /// A file as a browser writes it, with secrets in each of its places.
     static let browser = """
@@ -65,14 +67,22 @@ import Testing
         #expect(!String(decoding: report.html(), as: UTF8.self).contains("t0ken-t0ken-t0ken-1"))
     }
 
-    static let hostile = ["</script><script>hack()</script>", "<img src=x onerror=hack()>", "<!--", "]]>", "\u{2028}\u{2029}", "javascript:hack()"]
+    static let hostile = [
+        "</script><script>hack()</script>", "<img src=x onerror=hack()>", "<!--", "]]>", "\u{2028}\u{2029}",
+        "javascript:hack()",
+    ]
 
     @Test(arguments: hostile) func `no markup of a file is markup of the page`(text: String) throws {
         let shell = HARReport().html()
         var report = HARReport()
-        let request = Interaction.Request(text, text, headers: [text: text], body: .init(Data(text.utf8), contentType: text))
+        let request = Interaction.Request(
+            text, text, headers: [text: text], body: .init(Data(text.utf8), contentType: text))
         report.add(
-            Cassette([Interaction(request, .response(.init(200, reason: text, headers: [text: text], body: Data(text.utf8))), id: text, note: text)]),
+            Cassette([
+                Interaction(
+                    request, .response(.init(200, reason: text, headers: [text: text], body: Data(text.utf8))),
+                    id: text, note: text)
+            ]),
             named: text)
         let page = report.html()
         func tags(_ data: Data) -> Int { data.count { $0 == UInt8(ascii: "<") } }

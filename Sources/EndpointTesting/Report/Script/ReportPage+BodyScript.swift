@@ -3,7 +3,8 @@ extension ReportPage {
     static let bodyScript = #"""
         // Bodies: JSON as a tree, forms as pairs, pictures, other text, and bytes in hexadecimal.
 
-        // Reads JSON without changing it: members in their order, repeated keys, and numbers with all their digits. Null if it is no JSON.
+        // Reads JSON without changing it: members in their order, repeated keys, and numbers with all their digits.
+        // Null if it is no JSON.
         function readJSON(text) {
           let at = 0;
           const space = /[ \t\n\r]*/y, token = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y, string = /"(?:[^"\\\u0000-\u001f]|\\.)*"/y;

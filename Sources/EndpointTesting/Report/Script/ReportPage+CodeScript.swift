@@ -44,7 +44,8 @@ extension ReportPage {
           return `${hashes}"${text}"${hashes}`;
         }
 
-        // A literal on several lines, as formatted JSON reads best; nil if the text is short or has a character that needs an escape.
+        // A literal on several lines, as formatted JSON reads best; nil if the text is short or has a character that
+        // needs an escape.
         function blockLiteral(text, indent) {
           const node = text.length > 80 ? readJSON(text) : null;
           if (!node || node.kind === "token" || node.kind === "string" || /[\u2028\u2029\0]/.test(text)) return null;

@@ -1,7 +1,8 @@
 extension ReportPage {
     /// The part of the script that reads the data and makes elements.
     static let dataScript = #"""
-        // The data of the page, and helpers to show them. Text of a file is only ever set as text: nothing here parses markup.
+        // The data of the page, and helpers to show them. Text of a file is only ever set as text: nothing here parses
+        // markup.
         const byID = id => document.getElementById(id);
         const data = JSON.parse(byID("report-data").textContent);
         const rows = data.rows;

@@ -124,7 +124,7 @@ extension ReportPage {
               row.x && edge ? h("span", {class: "visually-hidden"}, `, ${MARKS[row.x]}`) : null),
             h("div", {role: "gridcell", class: "method", "aria-colindex": 2}, row.m),
             h("div", {role: "gridcell", class: "name", "aria-colindex": 3, title: row.u},
-              h("span", {class: "path"}, h("span", {class: "lead"}, url.scheme === "data" ? "data:" : url.lead), h("span", {class: "last"}, url.last || (url.lead ? "" : row.u.slice(0, 200)))),
+              h("span", {class: "path"}, h("span", {class: "lead"}, url.scheme && !url.host ? `${url.scheme}:${url.lead}` : url.lead), h("span", {class: "last"}, url.last || (url.lead ? "" : row.u.slice(0, 200)))),
               showsHost ? h("span", {class: "host"}, url.host) : null, badges(row)),
             h("div", {role: "gridcell", class: "kind", "aria-colindex": 4}, row.k),
             h("div", {role: "gridcell", class: "size right", "aria-colindex": 5}, size(row.b)),
