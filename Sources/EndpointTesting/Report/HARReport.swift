@@ -1,8 +1,8 @@
 /// A page that shows HAR files: one HTML file that needs no network and no other file.
 ///
 /// ```swift
-/// let report = try HARReport(files: [URL(fileURLWithPath: "session.har")])
-/// try report.html().write(to: URL(fileURLWithPath: "report.html"))
+/// let report = try HARReport(files: [before, after])
+/// try report.html().write(to: page)
 /// ```
 ///
 /// It shows the requests as a waterfall with their statuses, sizes and phases, bodies as trees, pictures, events with
@@ -66,6 +66,12 @@ public struct HARReport: Sendable {
 
     private mutating func add(_ file: CassetteFile) throws {
         try add(har: file.content(), named: file.url.lastPathComponent) { try file.sidecar($0) }
+    }
+
+    /// What could not be read of the files, without secrets: where a file is damaged, and which entries were left out.
+    /// The page shows it too.
+    public var notes: [String] {
+        files.flatMap { file in file.notes.map { redaction.text("\(file.name): \($0)") } }
     }
 
     /// The page, in UTF-8. Its title is the name of the file, if it is given none.

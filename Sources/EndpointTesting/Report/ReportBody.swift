@@ -125,8 +125,12 @@ struct ReportEvents {
         }
 
         func time(at end: Int) -> Duration {
-            guard let index = ends.firstIndex(where: { $0 >= end }) else { return start }
-            return start + chunks[index].time
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if ends[middle] < end { low = middle + 1 } else { high = middle }
+            }
+            return low < ends.count ? start + chunks[low].time : start
         }
     }
 }

@@ -125,6 +125,7 @@ import Testing
         let page = try ReportedPage(report.html())
         #expect(page.rows.count == 1)
         #expect(page.notes.count == 1)
+        #expect(report.notes == page.notes.map { "cut.har: \($0)" })
     }
 
     @Test func `a file that cannot be read is an error with its name`() throws {

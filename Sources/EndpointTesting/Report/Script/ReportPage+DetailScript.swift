@@ -208,13 +208,21 @@ extension ReportPage {
           const isNew = panel.hidden;
           panel.hidden = false;
           byID("divider").hidden = false;
+          coverRest();
           open(chosen);
           if (isNew) { showTicks(); redraw(); markCurrent(); }
           if (hadFocus || isNew && matchMedia("(max-width: 760px)").matches) tabs.find(element => element.id === `tab-${chosen}`).focus();
         }
 
+        // On a phone the details cover the rest of the page, which then cannot be reached.
+        function coverRest() {
+          const isCovered = !byID("detail").hidden && matchMedia("(max-width: 760px)").matches;
+          for (const part of document.querySelectorAll(".top, .banner, .tools, .overview, .list")) part.inert = isCovered;
+        }
+
         function hideDetail() {
           byID("detail").hidden = true;
+          coverRest();
           byID("divider").hidden = true;
           showTicks();
           redraw();

@@ -205,7 +205,7 @@ extension ReportPage {
           watchOverview();
           watchDivider();
           refresh();
-          new ResizeObserver(() => { measure(); showTicks(); redraw(); markCurrent(); drawOverview(); }).observe(grid);
+          new ResizeObserver(() => { coverRest(); measure(); showTicks(); redraw(); markCurrent(); drawOverview(); }).observe(grid);
           if (data.opens !== undefined && data.opens !== null && !matchMedia("(max-width: 760px)").matches) reveal(data.opens);
           document.documentElement.dataset.ready = "1";
         }
