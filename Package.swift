@@ -61,7 +61,8 @@ let package = Package(
         .testTarget(
             name: "EndpointTestingTests", dependencies: ["EndpointTesting", "TestSupport"], exclude: ["Showing/Sets"]),
         .testTarget(name: "EndpointLawsTests", dependencies: ["EndpointLaws", "TestSupport"]),
-        .testTarget(name: "EndpointTraitsTests", dependencies: ["EndpointTraits"], exclude: ["__Cassettes__"]),
+        .testTarget(
+            name: "EndpointTraitsTests", dependencies: ["EndpointTraits", "TestSupport"], exclude: ["__Cassettes__"]),
         .testTarget(
             name: "Swift5ModeTests", dependencies: ["EndpointTesting"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(

@@ -83,21 +83,13 @@ private struct CanonicalInteraction: Hashable {
     private let failure: Interaction.Failure?
     private let interruption: URLError.Code?
 
-    /// Fields that differ each time although nothing has changed. `Cassette.Format.complete` keeps them, for
-    /// inspection.
-    private static let incidental = Cassette.HeaderAllowList(
-        [
-            "Age", "Connection", "Content-Encoding", "Content-Length", "Date", "Keep-Alive", "NEL", "Report-To",
-            "Server-Timing", "Transfer-Encoding", "Via", "X-Amz-Cf-Id", "X-Amz-Request-Id", "X-Amzn-RequestId",
-            "X-Amzn-Trace-Id", "X-Cache-Hits", "X-Correlation-Id", "X-Request-Id", "X-Response-Time", "X-Runtime",
-            "X-Served-By", "X-Timer", "CF-Ray", "Traceparent", "Tracestate",
-        ])
-
     /// The values of the fields that are compared. The order of fields with different names says nothing (RFC 9110
     /// §5.3).
     private static func compared(_ headers: HeaderFields) -> [CaselessName: [String]] {
-        Dictionary(grouping: headers.filter { !incidental.keeps($0.name) }) { CaselessName($0.name) }
-            .mapValues { $0.map(\.value) }
+        Dictionary(grouping: headers.filter { !Cassette.HeaderAllowList.incidental.keeps($0.name) }) {
+            CaselessName($0.name)
+        }
+        .mapValues { $0.map(\.value) }
     }
 
     init(_ interaction: Interaction) {
@@ -111,4 +103,16 @@ private struct CanonicalInteraction: Hashable {
         failure = interaction.failure
         interruption = interaction.interruption?.code
     }
+}
+
+extension Cassette.HeaderAllowList {
+    /// Fields that differ each time although nothing has changed. `Cassette.Format.complete` keeps them, for
+    /// inspection.
+    static let incidental = Cassette.HeaderAllowList(
+        [
+            "Age", "Connection", "Content-Encoding", "Content-Length", "Date", "Keep-Alive", "NEL", "Report-To",
+            "Server-Timing", "Transfer-Encoding", "Via", "X-Amz-Cf-Id", "X-Amz-Request-Id", "X-Amzn-RequestId",
+            "X-Amzn-Trace-Id", "X-Cache-Hits", "X-Correlation-Id", "X-Request-Id", "X-Response-Time", "X-Runtime",
+            "X-Served-By", "X-Timer", "CF-Ray", "Traceparent", "Tracestate",
+        ])
 }

@@ -44,6 +44,9 @@ public struct Interaction: Hashable, Sendable {
     /// Why the body of the response was interrupted; nil for a complete one, and without a response.
     public var interruption: Failure?
 
+    /// What the clients between the recorder and the server decided during the interaction, such as retries.
+    public var steps: [Step]
+
     /// A name of your own for this interaction.
     public var id: String?
 
@@ -55,7 +58,7 @@ public struct Interaction: Hashable, Sendable {
     public init(
         _ request: Request, _ outcome: Outcome, startedDateTime: Date = Date(timeIntervalSince1970: 0),
         timing: Timing? = nil, metrics: ExchangeMetrics? = nil, chunks: [Chunk] = [],
-        interruption: Failure? = nil, id: String? = nil, note: String? = nil
+        interruption: Failure? = nil, steps: [Step] = [], id: String? = nil, note: String? = nil
     ) {
         self.request = request
         self.outcome = outcome
@@ -64,6 +67,7 @@ public struct Interaction: Hashable, Sendable {
         indirectMetrics = metrics.map { .indirect($0) }
         self.chunks = chunks
         self.interruption = interruption
+        self.steps = steps
         self.id = id
         self.note = note
     }

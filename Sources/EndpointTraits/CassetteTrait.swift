@@ -12,8 +12,9 @@ import Testing
 /// The first run records and fails once to report that; later runs replay. `mode`, or else `ENDPOINT_CASSETTE`, selects
 /// another `CassetteMode`. At the end of the test, unmatched requests become issues, even if their errors were
 /// discarded. If the test has passed until then, unused interactions become issues too. The requests of a failed test
-/// and their responses are attached to it: `<suite>.<test>.actual.har`. The cases of a parameterised test share one
-/// cassette.
+/// and their responses are attached to it, as `<suite>.<test>.actual.har` and as the page `<suite>.<test>.report.html`,
+/// which shows the nearest recordings beside each request that is not in the cassette. The cases of a parameterised
+/// test share one cassette.
 ///
 /// On a suite, the trait gives each of its tests a cassette. If a test of the suite has the trait too, its own options
 /// take precedence over the suite's.
@@ -82,15 +83,14 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
         var options = CassetteOptions()
         for trait in traits { trait.change(&options) }
         func last<Value>(_ value: (CassetteTrait) -> Value?) -> Value? { traits.lazy.compactMap(value).last }
-        let own = (test.name.hasSuffix("()") ? String(test.name.dropLast(2)) : test.name).plain
         let file = CassetteFile(
             beside: test.sourceLocation.path, in: last { $0.isOfSuite ? $0.name : nil },
             named: last { $0.isOfSuite ? nil : $0.name }
-                ?? (test.id.nameComponents.dropLast().map(\.plain) + [own]).joined(separator: "."),
+                ?? test.qualifiedName,
             format: last(\.format) ?? .standard, redaction: last(\.redaction) ?? .showingValues)
         let environment = last(\.environment) ?? ProcessInfo.processInfo.environment
         return try CassetteSession(
-            file, mode: CassetteMode(last(\.mode), environment: environment), options: options, test: own)
+            file, mode: CassetteMode(last(\.mode), environment: environment), options: options, test: test.plainName)
     }
 }
 
@@ -146,6 +146,7 @@ extension CassetteSession {
         do {
             guard let har = try actualHAR() else { return }
             CassetteTrait.attach(Array(har), "\(name).actual.har", location)
+            if let page = report(title: name) { CassetteTrait.attach(Array(page), "\(name).report.html", location) }
         } catch {
             CassetteTrait.attach(Array("\(error)".utf8), "\(name).actual.txt", location)
         }
@@ -161,6 +162,14 @@ extension Issue {
             print("\(location): \(text)")
         #endif
     }
+}
+
+extension Test {
+    /// The name of the test without the parentheses of a function.
+    fileprivate var plainName: String { (name.hasSuffix("()") ? String(name.dropLast(2)) : name).plain }
+
+    /// The names of the suites and the test: `BookTests.loads a book`.
+    var qualifiedName: String { (id.nameComponents.dropLast().map(\.plain) + [plainName]).joined(separator: ".") }
 }
 
 extension String {

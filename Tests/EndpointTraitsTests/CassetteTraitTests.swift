@@ -76,7 +76,7 @@ import Testing
 
     @Test(
         .expectsIssue { if case .expectationFailed = $0.kind { true } else { false } },
-        .attaches(["numbers.actual.har": 1]), .cassette("numbers", mode: .replay))
+        .attaches(["numbers.actual.har": 1, "numbers.report.html": 1]), .cassette("numbers", mode: .replay))
     func `a failed test attaches its traffic and has no issue for unused interactions`() async throws {
         let number = try await client.request(NumberEndpoint(path: "a"))
         #expect(number == 99)
@@ -108,7 +108,7 @@ import Testing
 
     @Test(
         .expectsIssue { if case .leaks = ($0.error as? CassetteError)?.reason { true } else { false } },
-        .attaches(["refused.actual.har": 1]),
+        .attaches(["refused.actual.har": 1, "refused.report.html": 1]),
         CassetteTrait(name: "refused", environment: ["ENDPOINT_CASSETTE": "all", "ENDPOINT_CASSETTE_ALLOW_CI": "1"]))
     func `a file that would contain a secret isn't written, which is reported once`() async throws {
         // The echo is shorter than what is replaced in bytes that are no text.

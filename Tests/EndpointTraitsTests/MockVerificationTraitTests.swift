@@ -53,6 +53,21 @@ import Testing
         #expect(number == 99)
     }
 
+    @Test(
+        .attaches(["MockVerificationTraitTests.a-failed-test-attaches-what-its-mocks-got.mocks.html": 3]),
+        .expectsIssue { $0.error is UnmatchedRequest }, .verifyingMocks)
+    func `a failed test attaches what its mocks got`() async throws {
+        let client = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
+        _ = try await client.request(NumberEndpoint(path: "a"))
+        _ = try await MockClient { try .json("2", to: $0) }.request(NumberEndpoint(path: "b"))
+        _ = try await client.request(NumberEndpoint(path: "c"))
+    }
+
+    @Test(.attaches([:]), .verifyingMocks) func `a test that passes attaches nothing`() async throws {
+        let client = MockClient { On(NumberEndpoint(path: "a")).reply(1) }
+        _ = try await client.request(NumberEndpoint(path: "a"))
+    }
+
     @Suite(.verifyingMocks) struct OfASuite {
         private let client: MockClient
 

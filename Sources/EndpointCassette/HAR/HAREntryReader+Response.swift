@@ -2,7 +2,7 @@ extension HAREntryReader {
     /// Fields that describe the encoding on the wire. The bodies in a file are already decoded. A file of this package
     /// keeps these fields, so that it does not change when it is read and written again; a replay leaves them out.
     private var wireFields: WordList {
-        isFromEndpoint ? "" : "content-encoding content-length transfer-encoding"
+        isFromEndpoint || isInspected ? "" : "content-encoding content-length transfer-encoding"
     }
 
     /// The response, or a failure if there is none.
@@ -42,7 +42,7 @@ extension HAREntryReader {
 
     /// Changes the response in a browser's file to one that a server could have sent.
     private mutating func adapt(_ response: inout Interaction.Response, _ content: JSONNode) throws {
-        if response.status == 304, !response.body.isEmpty {
+        if !isInspected, response.status == 304, !response.body.isEmpty {
             note("304 with the body from the browser's cache; it was read as 200")
             (response.status, response.reason) = (200, "OK")
         }
@@ -137,7 +137,7 @@ extension HAREntryReader {
 
 extension ServerSentEvent {
     /// The complete events of a body, each with the offset in bytes at which it ends.
-    static func events(of body: Data) -> [(event: ServerSentEvent, end: Int)] {
+    package static func events(of body: Data) -> [(event: ServerSentEvent, end: Int)] {
         var framing = EventFraming(limit: .max)
         var events: [(event: ServerSentEvent, end: Int)] = []
         var start = body.startIndex

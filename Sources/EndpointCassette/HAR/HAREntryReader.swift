@@ -3,6 +3,8 @@ struct HAREntryReader {
     let node: JSONNode
     let place: String
     let isFromEndpoint: Bool
+    /// Whether the entry is read to be looked at. It is not replayed then, so what a replay cannot use stays.
+    let isInspected: Bool
     let sidecar: ((String) throws -> Data)?
     private(set) var notes: [String] = []
 
@@ -14,10 +16,14 @@ struct HAREntryReader {
         "_endpoint", "_eventSourceMessages", "comment",
     ]
 
-    init(_ node: JSONNode, place: String, isFromEndpoint: Bool, sidecar: ((String) throws -> Data)?) {
+    init(
+        _ node: JSONNode, place: String, isFromEndpoint: Bool, isInspected: Bool = false,
+        sidecar: ((String) throws -> Data)?
+    ) {
         self.node = node
         self.place = place
         self.isFromEndpoint = isFromEndpoint
+        self.isInspected = isInspected
         self.sidecar = sidecar
     }
 
@@ -37,7 +43,7 @@ struct HAREntryReader {
     /// The interaction; nil if the entry is left out, with the reason in `skipped`.
     mutating func interaction(after previous: Date?, filter: Cassette.ImportFilter) throws -> Interaction? {
         let request = try request()
-        if let reason = reasonToSkip(request, filter) {
+        if !isInspected, let reason = reasonToSkip(request, filter) {
             skipped = reason
             return nil
         }
@@ -48,7 +54,7 @@ struct HAREntryReader {
         return Interaction(
             request, outcome, startedDateTime: try start() ?? previous ?? Date(timeIntervalSince1970: 0),
             timing: try HARTimings.timing(of: node), metrics: try HARTimings.metrics(of: node, isFromEndpoint),
-            chunks: chunks, interruption: try endpoint?.failure("interruption"),
+            chunks: chunks, interruption: try endpoint?.failure("interruption"), steps: try endpoint?.steps() ?? [],
             id: try endpoint?.text("id", in: "_endpoint"), note: try endpoint?.text("note", in: "_endpoint"))
     }
 

@@ -45,6 +45,7 @@ struct HAREntryWriter {
             let chunks = interaction.chunks.map { JSONNode.array([.init($0.length), .init($0.time.milliseconds)]) }
             members.append(("chunks", .array(chunks)))
         }
+        if !interaction.steps.isEmpty { members.append(("steps", .array(interaction.steps.map(\.node)))) }
         if let isReused = interaction.metrics?.isReusedConnection {
             members.append(("reusedConnection", .bool(isReused)))
         }
@@ -60,7 +61,7 @@ extension Interaction.Failure {
 }
 
 extension JSONNode {
-    init(_ number: some BinaryInteger) {
+    package init(_ number: some BinaryInteger) {
         self = .number(String(number))
     }
 }

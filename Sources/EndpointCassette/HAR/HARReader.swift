@@ -61,44 +61,17 @@ struct HARReader {
         self.sidecar = sidecar
     }
 
-    /// Reads the whole file, an object with the member `log`.
+    /// Reads the whole file.
     mutating func file(_ parser: inout JSONParser) throws {
-        guard try parser.peek() == UInt8(ascii: "{") else {
-            throw CassetteError(.notHAR("it contains \(try parser.value().kind), not an object"))
-        }
-        var hasLog = false
-        try parser.members { key, parser in
-            guard key == "log" else { return _ = try parser.value() }
-            hasLog = true
-            try log(&parser)
-        }
-        guard hasLog else { throw CassetteError(.notHAR("it has no \"log\"")) }
-        try parser.end()
-        noteUnknownFields()
-    }
-
-    private mutating func log(_ parser: inout JSONParser) throws {
-        guard try parser.peek() == UInt8(ascii: "{") else { throw try wrongType("log", "object", &parser) }
-        var hasEntries = false
-        try parser.members { key, parser in
-            switch key {
-            case "entries":
-                hasEntries = true
-                try entries(&parser)
-            case "_endpoint": try metadata(try parser.value())
-            case "pages": notePages(try parser.value())
-            default: _ = try parser.value()
+        try HARDocument.read(&parser) { part in
+            switch part {
+            case .entry(let node, let isRepaired): try entry(node, isRepaired: isRepaired)
+            case .member("_endpoint", let node): try metadata(node)
+            case .member("pages", let node): notePages(node)
+            case .member: break
             }
         }
-        guard hasEntries else { throw CassetteError(.notHAR("its log has no \"entries\"")) }
-    }
-
-    private mutating func entries(_ parser: inout JSONParser) throws {
-        guard try parser.peek() == UInt8(ascii: "[") else { throw try wrongType("log.entries", "array", &parser) }
-        try parser.elements { parser in
-            let repairs = parser.repairs
-            try entry(try parser.value(), isRepaired: parser.repairs > repairs)
-        }
+        noteUnknownFields()
     }
 
     private mutating func entry(_ node: JSONNode, isRepaired: Bool) throws {
@@ -144,10 +117,6 @@ struct HARReader {
         guard !unknownFields.isEmpty else { return }
         let names = unknownFields.sorted().joined(separator: ", ")
         notes.append(Cassette.ImportNote(kind: .changed, entry: nil, reason: "fields of entries left out: \(names)"))
-    }
-
-    private func wrongType(_ path: String, _ expected: String, _ parser: inout JSONParser) throws -> CassetteError {
-        CassetteError(.wrongType(path: path, expected: expected, found: try parser.value().kind))
     }
 }
 

@@ -3,7 +3,7 @@
 ///
 /// With metrics all phases are written, to the microsecond. Without them there are only whole milliseconds of the
 /// phases that are known.
-struct HARTimings {
+package struct HARTimings {
     private let phases: [(name: String, time: Int64?)]
     private let inMicroseconds: Bool
 
@@ -42,9 +42,15 @@ struct HARTimings {
 
     /// A number of milliseconds, with up to three decimals.
     private func number(_ time: Int64) -> JSONNode {
-        guard inMicroseconds, time % 1000 != 0 else { return JSONNode(inMicroseconds ? time / 1000 : time) }
+        inMicroseconds ? .number(Self.milliseconds(.microseconds(time))) : JSONNode(time)
+    }
+
+    /// A duration in milliseconds, with up to three decimals; zero for a negative one.
+    package static func milliseconds(_ duration: Duration) -> String {
+        let time = max(0, duration.microseconds)
+        guard time % 1000 != 0 else { return "\(time / 1000)" }
         let decimals = String(time % 1000, width: 3)
-        return .number("\(time / 1000).\(decimals.prefix(decimals.reversed().drop { $0 == "0" }.count))")
+        return "\(time / 1000).\(decimals.prefix(decimals.reversed().drop { $0 == "0" }.count))"
     }
 }
 

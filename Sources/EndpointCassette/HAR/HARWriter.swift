@@ -106,7 +106,9 @@ extension JSONPrinter.Layout {
     static let har: JSONPrinter.Layout = {
         var layout = JSONPrinter.Layout()
         layout.lines = ["creator", "cache", "timings", "error"]
-        layout.listsOfLines = ["headers", "cookies", "queryString", "params", "chunks", "_eventSourceMessages"]
+        layout.listsOfLines = [
+            "headers", "cookies", "queryString", "params", "chunks", "steps", "_eventSourceMessages",
+        ]
         layout.foreign = ["_json"]
         return layout
     }()

@@ -44,6 +44,16 @@ extension JSONNode {
         }
     }
 
+    /// A canonical value with its numbers as people write them.
+    var readable: JSONNode {
+        switch self {
+        case .null, .bool, .string: self
+        case .number(let canonical): .number(JSONNumber.readable(canonical))
+        case .array(let elements): .array(elements.map(\.readable))
+        case .object(let members): .object(members.map { Member(key: $0.key, value: $0.value.readable) })
+        }
+    }
+
     /// Sorted by key; members with the same key keep their order.
     private static func sorted(_ members: [Member]) -> [Member] {
         members.enumerated()
@@ -72,7 +82,7 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
         self = .object(elements.map(Member.init))
     }
 
-    init(_ members: [(String, JSONNode)]) {
+    package init(_ members: [(String, JSONNode)]) {
         self = .object(members.map(Member.init))
     }
 }

@@ -160,8 +160,7 @@ extension Matching {
     }
 
     private static func readable(_ node: JSONNode) -> String {
-        if case .number(let canonical) = node { return JSONNumber.readable(canonical) }
-        return JSONPrinter.compact(node)
+        JSONPrinter.compact(node.readable)
     }
 }
 

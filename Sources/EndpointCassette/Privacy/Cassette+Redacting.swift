@@ -39,6 +39,7 @@ extension Interaction {
             }
             redacted.interruption = interruption.map { Failure($0.code, message: redactor.text($0.message)) }
             redacted.note = note.map(redactor.text)
+            for index in steps.indices { redacted.steps[index].text = redactor.text(steps[index].text) }
             redacted.metrics?.remoteAddress = metrics?.remoteAddress.map(redactor.text)
             redacted.metrics?.connectionID = metrics?.connectionID.map(redactor.text)
         }

@@ -24,7 +24,7 @@ extension Redaction {
 /// Searches a file for the secrets of a table before it is written, in any encoding: unchanged, in base64, in
 /// hexadecimal, and in the unescaped text, up to four levels deep. Secrets that may occur anywhere by chance are left
 /// out, see `SecretSearch`.
-struct LeakScan {
+package struct LeakScan {
     private static let limit = 20
 
     private let redaction: Redaction
@@ -32,7 +32,7 @@ struct LeakScan {
     /// The placeholders that the table has assigned: a label may be the value of a secret by chance.
     private let placeholders: Set<SecretPlaceholder>
 
-    init(_ table: PlaceholderTable, _ redaction: Redaction) {
+    package init(_ table: PlaceholderTable, _ redaction: Redaction) {
         self.redaction = redaction.echoes(of: table)
         labels = Dictionary(table.secrets.map { ($0.secret, $0.label) }) { first, _ in first }
         placeholders = table.placeholders
@@ -45,7 +45,7 @@ struct LeakScan {
     }
 
     /// The leaks in these bytes. `path` gives the place of a position.
-    func leaks(in bytes: [UInt8], path: (Int) -> String) -> [Cassette.Leak] {
+    package func leaks(in bytes: [UInt8], path: (Int) -> String) -> [Cassette.Leak] {
         var leaks: [Cassette.Leak] = []
         for (position, secret) in places(in: bytes) where leaks.count < Self.limit {
             if SecretNumber.covers(position..<min(position + secret.utf8.count, bytes.count), in: bytes) { continue }

@@ -1,17 +1,17 @@
 /// SHA-256 (FIPS 180-4), because neither Foundation on Linux nor the standard library has it.
-struct SHA256Digest: Hashable, Sendable {
+package struct SHA256Digest: Hashable, Sendable {
     /// Its 32 bytes.
     let bytes: [UInt8]
 
     /// The bytes in 64 hexadecimal digits.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         bytes.map { byte in
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits
         }.joined()
     }
 
-    init(_ bytes: some Sequence<UInt8>) {
+    package init(_ bytes: some Sequence<UInt8>) {
         var message = Array(bytes)
         let bits = UInt64(message.count) &* 8
         message.append(0x80)

@@ -17,8 +17,9 @@ public struct CassetteClient: ClientDecorator {
         try Task.checkCancellation()
         guard let session else { throw CassetteError(.noCassette) }
         let live = try resolver.request(request)
-        return try await session.traffic.record(live) {
-            try await session.reporting { try await send(request, live, in: session) }
+        let (steps, observed) = session.traffic.observe(request, redaction: traits.redaction)
+        return try await session.traffic.record(live, steps) {
+            try await session.reporting { try await send(observed, live, in: session) }
         }
     }
 

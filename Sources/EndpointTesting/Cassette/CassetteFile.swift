@@ -147,7 +147,7 @@ extension CassetteFile {
     }
 
     /// A body in a file beside the cassette. A symbolic link that leads out of the folder is an error.
-    private func sidecar(_ name: String) throws -> Data {
+    func sidecar(_ name: String) throws -> Data {
         let location = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard location.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/") else {
             throw CassetteError(.unreadable("it is a link that leads out of the folder"), file: name)
@@ -158,7 +158,7 @@ extension CassetteFile {
 
 extension CassetteFile {
     /// The name, without its extension, of the file of a test.
-    static func name(for test: String) -> String { CassetteName.file(for: test) }
+    package static func name(for test: String) -> String { CassetteName.file(for: test) }
 }
 
 /// Makes a file name from the name of a test.

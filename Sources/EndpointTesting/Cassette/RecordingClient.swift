@@ -17,6 +17,9 @@
 /// from the cache is no exchange and is not recorded, and where the server has confirmed a stored response by 304, the
 /// whole response is recorded, for a request without the cache's conditions. What the cache had stored before the
 /// recording began is missing in it.
+///
+/// The decisions of the clients that it wraps are recorded too, as `Interaction.steps`: around a whole stack, a call is
+/// one exchange with its retries, waits and refreshes; innermost, each attempt is an exchange of its own.
 public struct RecordingClient: ClientDecorator {
     /// The client that sends the requests.
     public let upstream: any APIClient
@@ -46,8 +49,9 @@ public struct RecordingClient: ClientDecorator {
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let live = try resolver.request(request)
-        return try await recording.record(live, in: request.context) {
-            try await upstream.send(request, resolvedAs: live)
+        let (steps, observed) = recording.observe(request, redaction: upstream.traits.redaction)
+        return try await recording.record(live, in: request.context, steps) {
+            try await upstream.send(observed, resolvedAs: live)
         }
     }
 }
@@ -112,6 +116,7 @@ public struct Recording: Sendable {
         var request: Interaction.Request
         let date: Date
         let start: Duration
+        let steps: RecordedSteps?
         var end: End?
 
         /// Nil until the exchange has ended.
@@ -121,7 +126,8 @@ public struct Recording: Sendable {
                 let metrics = end.metrics?.endingInteraction(of: duration)
                 return Interaction(
                     request, end.outcome, startedDateTime: date, timing: .init(metrics, lasting: duration),
-                    metrics: metrics, chunks: end.chunks, interruption: end.interruption, note: end.note)
+                    metrics: metrics, chunks: end.chunks, interruption: end.interruption,
+                    steps: steps?.steps(since: start) ?? [], note: end.note)
             }
         }
     }
@@ -132,6 +138,7 @@ public struct Recording: Sendable {
         var chunks: [Interaction.Chunk] = []
         var interruption: Interaction.Failure?
         var note: String?
+        var miss: UnmatchedRequest?
         let time: Duration
     }
 }
@@ -143,6 +150,21 @@ extension Recording {
         var cassette = Cassette(interactions, recordedAt: interactions.first?.startedDateTime)
         cassette.clientRedaction = redaction.withLock { $0 }
         return cassette
+    }
+
+    /// The exchanges that have ended, in the order of their starts, each with the error if its request had no response
+    /// in a cassette or a mock.
+    var exchangesWithMisses: [(interaction: Interaction, miss: UnmatchedRequest?)] {
+        exchanges.withLock { $0 }.compactMap { exchange in
+            exchange?.interaction.map { ($0, exchange?.end?.miss) }
+        }
+    }
+
+    /// A request whose steps are recorded from now on.
+    func observe(_ request: APIRequest, redaction: @autoclosure () -> Redaction) -> (RecordedSteps, APIRequest) {
+        var observed = request
+        let steps = RecordedSteps(of: &observed, time, redaction: redaction())
+        return (steps, observed)
     }
 
     /// Adds the redaction of a client that is recorded: a saved cassette contains none of the secrets that it finds.
@@ -157,11 +179,11 @@ extension Recording {
     ///
     /// - Parameter body: The body of the request, if it is only known when the exchange has ended.
     func record(
-        _ request: Interaction.Request, in context: CallContext = CallContext(),
+        _ request: Interaction.Request, in context: CallContext = CallContext(), _ steps: RecordedSteps? = nil,
         recorded: @escaping @Sendable (Interaction.Response) -> Void = { _ in },
         body: (@Sendable () -> RecordedBody)? = nil, _ send: () async throws -> APIResponse
     ) async throws -> APIResponse {
-        let index = start(request)
+        let index = start(request, steps)
         do {
             var response = try await send()
             guard response.stored == nil else {
@@ -202,13 +224,14 @@ extension Recording {
             response.body = .stream(observed)
             return response
         } catch {
-            end(index, failure(error).map { End(outcome: .failure($0), time: time.now()) }, body)
+            let miss = error as? UnmatchedRequest
+            end(index, failure(error).map { End(outcome: .failure($0), miss: miss, time: time.now()) }, body)
             throw error
         }
     }
 
-    private func start(_ request: Interaction.Request) -> Int {
-        let exchange = Exchange(request: request, date: time.date(), start: time.now())
+    private func start(_ request: Interaction.Request, _ steps: RecordedSteps?) -> Int {
+        let exchange = Exchange(request: request, date: time.date(), start: time.now(), steps: steps)
         return exchanges.withLock { exchanges in
             exchanges.append(exchange)
             return exchanges.count - 1
@@ -236,8 +259,9 @@ extension Recording {
     }
 
     private func failure(_ error: any Error) -> Interaction.Failure? {
-        if keepsUnmatched, error is UnmatchedRequest {
-            return Interaction.Failure(.resourceUnavailable, message: "not in the cassette")
+        if keepsUnmatched, let miss = error as? UnmatchedRequest {
+            let message = miss.isMock ? "no stub matches it" : "not in the cassette"
+            return Interaction.Failure(.resourceUnavailable, message: message)
         }
         guard let error = error as? URLError, error.code != .cancelled, !Task.isCancelled else { return nil }
         return Interaction.Failure(error.code, message: error.localizedDescription)

@@ -53,6 +53,9 @@ public struct MockClient: APIClient {
     private let base: BaseURL?
     private let contract: APIContract?
 
+    /// What a test has sent and got, for its report; nil if the client is not observed.
+    package let traffic = Self.observer.map { _ in Recording(keepsUnmatched: true) }
+
     /// A client that answers each request with what the closure returns or throws.
     public init(
         baseURL: URL? = nil, redaction: Redaction = .showingValues, contract: APIContract? = nil,
@@ -63,6 +66,7 @@ public struct MockClient: APIClient {
         self.answer = answer
         self.contract = contract
         state = Locked(StubState([]))
+        Self.observer?(self)
     }
 
     /// A client that answers the requests of its stubs and throws `UnmatchedRequest` for every other request.
@@ -78,15 +82,25 @@ public struct MockClient: APIClient {
         Self.observer?(self)
     }
 
-    /// Receives each client with stubs that the current task makes.
+    /// Receives each client that the current task makes.
     @TaskLocal package static var observer: (@Sendable (MockClient) -> Void)?
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         try request.body?.check()
         request.context.report(headers: HeaderFields(request.urlRequest))
-        let response = try await request.traced(redaction: traits.redaction, by: response(to:))
+        let response = try await recorded(request) {
+            try await $0.traced(redaction: traits.redaction, by: response(to:))
+        }
         request.reportWholeBody()
         return response
+    }
+
+    private func recorded(
+        _ request: APIRequest, _ send: (APIRequest) async throws -> APIResponse
+    ) async throws -> APIResponse {
+        guard let traffic else { return try await send(request) }
+        let (steps, observed) = traffic.observe(request, redaction: traits.redaction)
+        return try await traffic.record(try absolute(request).snapshot, steps) { try await send(observed) }
     }
 
     private func response(to request: APIRequest) async throws -> APIResponse {

@@ -61,7 +61,7 @@ struct ReproductionTest {
         let lines = [
             "struct Call: VoidEndpoint {  // Replace it with the endpoint that failed.",
             "    func makeRequest() throws -> URLRequest {",
-            "        URLRequest(HTTPMethod(rawValue: \(method)), URL(string: \(url))!)",
+            "        try URLRequest(HTTPMethod(rawValue: \(method)), URL(string: \(url))!)",
             "    }",
             "}",
         ]

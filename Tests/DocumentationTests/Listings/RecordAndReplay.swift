@@ -16,6 +16,27 @@ private let api = URL(string: "https://api.example.com/v1")!
         await #expect(throws: UnmatchedRequest.self) { try await client.request(UserEndpoint(id: 2)) }
     }
 
+    @Test func `two files become a page`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let before = folder.appendingPathComponent("before.har"), after = folder.appendingPathComponent("after.har")
+        let page = folder.appendingPathComponent("report.html")
+        for file in [before, after] { try CassetteFile(file).save(Cassette()) }
+
+        let report = try HARReport(files: [before, after])
+        try report.html().write(to: page)
+
+        #expect(try String(contentsOf: page, encoding: .utf8).contains("before.har and after.har"))
+    }
+
+    @Test func `a recorder can be around a stack`() {
+        let recording = Recording()
+        let client = LiveClient(baseURL: api).retrying().recording(into: recording, baseURL: api)
+
+        #expect("\(client)".hasPrefix("Recording › Retrying"))
+    }
+
     @Test func `a stream is served with its recorded pieces`() async throws {
         let body = Data(#"{"id": 1, "name": "Ann"}"#.utf8)
         let cassette = Cassette([

@@ -22,7 +22,10 @@ import Testing
         try complete.save(cassette)
         for file in [short.url, exported, complete.url] {
             let text = try String(contentsOf: file, encoding: .utf8)
-            let parts = ["{{secret:", #""encoding": "base64""#, "serverIPAddress", #""ssl""#, "_eventSourceMessages"]
+            let parts = [
+                "{{secret:", #""encoding": "base64""#, "serverIPAddress", #""ssl""#, "_eventSourceMessages",
+                #""steps""#,
+            ]
             #expect(parts.filter { !text.contains($0) } == [], "\(file)")
             #expect(["opensesame", "hunter2", "tok-en", "c00kie"].filter(text.contains) == [], "\(file)")
             #expect(text.contains("_file") == (file == short.url))
@@ -58,6 +61,7 @@ import Testing
             requestSent: .milliseconds(9), firstByte: .milliseconds(20), total: .seconds(2), isReusedConnection: false,
             httpVersion: "HTTP/3", remoteAddress: "2001:db8::1", connectionID: "7"),
         chunks: [.init(length: 9, time: .milliseconds(100)), .init(length: 9, time: .milliseconds(1500))],
+        steps: [.init("retrying", at: .milliseconds(7), level: .notice, text: "503: retrying in 0.5 s")],
         note: "Written by a test.")
 
     private static func requests() throws -> [URLRequest] {

@@ -54,7 +54,7 @@ import Testing
         @Test func `GET notes/1 answers 404`() async throws {
             struct Call: VoidEndpoint {  // Replace it with the endpoint that failed.
                 func makeRequest() throws -> URLRequest {
-                    URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)
+                    try URLRequest(HTTPMethod(rawValue: "GET"), URL(string: "notes/1")!)
                 }
             }
             let client = MockClient { On(Call.self).status(404, headers: ["Content-Type": "application/json", "Retry-After": "1"], json: "{}") }
