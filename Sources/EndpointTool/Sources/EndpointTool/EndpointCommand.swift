@@ -20,6 +20,8 @@ public struct EndpointCommand: AsyncParsableCommand {
         ServeCommand.self,
         ExportCommand.self,
         DriftCommand.self,
+        ReportCommand.self,
+        CheckCommand.self,
         UnusedCommand.self,
         ScaffoldCommand.self,
         JSONCommand.self,

@@ -1,0 +1,49 @@
+import ArgumentParser
+import EndpointTesting
+
+/// Writes a page that shows recorded calls.
+struct ReportCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Write a page that shows HAR files: requests, times, bodies, events, differences.",
+        discussion: """
+            The files may be of this library, of a browser or of a proxy. The page is one HTML file that opens without a \
+            network; secrets are replaced in it. With two files it shows what the second one has changed. An earlier \
+            page is replaced, any other file is not.
+
+            Example: endpoint report before.har after.har --to changes.html
+            """)
+
+    @Argument(help: "HAR files.", completion: .file(extensions: ["har"]))
+    var files: [String]
+
+    @Option(help: "The page.", completion: .file(extensions: ["html"]))
+    var to = "report.html"
+
+    func validate() throws {
+        if files.isEmpty { throw ValidationError("Name at least one HAR file.") }
+    }
+
+    func run(on console: Console) throws {
+        let target = try URL.output(to)
+        guard target.isReplaceable else { throw ReportTargetError(path: target.path) }
+        let report = try HARReport(files: files.map { URL(fileURLWithPath: $0) })
+        for note in report.notes { console.complain("\(note)") }
+        try report.html().write(to: target, options: .atomic)
+        console.line("Written to \(target.path).")
+    }
+}
+
+/// The file for a page is one of another kind.
+private struct ReportTargetError: LocalizedError {
+    let path: String
+
+    var errorDescription: String? { "\(path) exists and is no HTML file. Name another file with --to." }
+}
+
+extension URL {
+    /// Whether there is no file, or one whose name is that of a page.
+    fileprivate var isReplaceable: Bool {
+        ["html", "htm"].contains(pathExtension.lowercased()) || !FileManager.default.fileExists(atPath: path)
+    }
+}

@@ -1,0 +1,103 @@
+import EndpointTesting
+import Testing
+
+@testable import EndpointTool
+
+@Suite struct CheckCommandTests {
+    private static let description = """
+        openapi: 3.1.0
+        info: {title: Accounts, version: "1"}
+        servers: [{url: https://api.example.com/v1}]
+        paths:
+          /me:
+            get:
+              operationId: me
+              responses:
+                "200":
+                  description: The account.
+                  content:
+                    application/json:
+                      schema: {type: object, required: [id], properties: {id: {type: integer}}}
+          /books:
+            get:
+              operationId: books
+              parameters: [{name: page, in: query, schema: {type: integer}}]
+              responses: {"200": {description: The books.}}
+        """
+
+    private func write(_ text: String, in folder: URL) throws -> String {
+        let file = folder.appendingPathComponent("api.yaml")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+    }
+
+    @Test func `a description alone is read`() async throws {
+        try await withFolder { folder in
+            let run = await ToolRun("check", try write(Self.description, in: folder))
+            #expect((run.code, run.output) == (0, "It can be read: 2 operations.\n"))
+        }
+    }
+
+    @Test func `calls that keep to the description pass, and the rest is named`() async throws {
+        try await withFolder { folder in
+            let file = try folder.cassette("a.har", .json("me", #"{"id": 1}"#))
+            let run = await ToolRun("check", try write(Self.description, in: folder), file)
+            #expect(run.code == 0)
+            #expect(run.lines.first == "No difference.")
+            #expect(run.output.contains("1 of 2 operations"))
+            #expect(run.output.contains("books"))
+        }
+    }
+
+    @Test func `a difference is named and fails`() async throws {
+        try await withFolder { folder in
+            let file = try folder.cassette("a.har", .json("me", #"{"id": "x"}"#))
+            let description = try write(Self.description, in: folder)
+            let run = await ToolRun("check", description, file)
+            #expect(run.code == 1)
+            #expect(run.output.contains("operation me, status 200: body.id is a string, not an integer"))
+            let json = await ToolRun("check", description, file, "--json")
+            #expect(json.code == 1)
+            #expect(json.output.contains(#""place": "body.id""#))
+        }
+    }
+
+    @Test func `a reference that leads nowhere is an error with its place`() async throws {
+        try await withFolder { folder in
+            let text = Self.description.replacingOccurrences(
+                of: "{type: object, required: [id], properties: {id: {type: integer}}}",
+                with: "{$ref: '#/components/schemas/None'}")
+            let run = await ToolRun("check", try write(text, in: folder))
+            #expect(run.code == 1)
+            #expect(run.errors.contains("#/paths/~1me/get"))
+        }
+    }
+}
+
+@Suite struct ReportCommandTests {
+    @Test func `a page is written, and replaces an earlier one but no other file`() async throws {
+        try await withFolder { folder in
+            let file = try folder.cassette("a.har", .json("me", #"{"id": 1}"#))
+            let page = folder.appendingPathComponent("page.html")
+            for _ in 0..<2 {
+                let run = await ToolRun("report", file, "--to", page.path)
+                #expect((run.code, run.output) == (0, "Written to \(page.path).\n"))
+            }
+            #expect(try String(contentsOf: page, encoding: .utf8).contains("<!DOCTYPE html>"))
+            let refused = await ToolRun("report", file, "--to", file)
+            #expect(refused.code == 1)
+            #expect(refused.errors.contains("is no HTML file"))
+        }
+    }
+
+    @Test func `no file, and one that is no HAR file, are errors`() async throws {
+        #expect(await ToolRun("report").code == 64)
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("a.har")
+            try Data("<html>".utf8).write(to: file)
+            let run = await ToolRun("report", file.path, "--to", folder.appendingPathComponent("p.html").path)
+            #expect(run.code == 1)
+            #expect(run.errors.hasPrefix("error: "))
+        }
+    }
+}
