@@ -16,7 +16,7 @@ struct DecimalNumber: Hashable, Sendable {
             (isNegative, digits, power) = (false, [], 0)
             return
         }
-        guard parts.count == 2, let power = Int(parts[1]), abs(power) < 1 << 40 else { return nil }
+        guard parts.count == 2, let power = Int(parts[1]), abs(power) < 1 << 30 else { return nil }
         isNegative = mantissa.hasPrefix("-")
         digits = mantissa.utf8.drop { $0 == UInt8(ascii: "-") }.map { $0 - UInt8(ascii: "0") }
         self.power = power
