@@ -10,10 +10,10 @@ package struct SecretNumber: Hashable, Comparable {
     private static let prefix = Array("214741".utf8)
     private static let length = 10
 
-    var text: String { String(Self.base + number) }
+    package var text: String { String(Self.base + number) }
 
     /// The number for a secret, from 1. After 9999, which no recording should reach, all secrets share the last one.
-    init(number: Int) {
+    package init(number: Int) {
         self.number = min(number, 9999)
     }
 

@@ -54,7 +54,7 @@ struct TextValue {
 
     /// What a text can mean, first the most particular.
     private static func scalars(_ text: String, _ types: Set<JSONType>) -> [JSONNode] {
-        if SecretPlaceholder.all(in: text.utf8).isEmpty == false { return [] + placeholder(text, types) }
+        if !SecretPlaceholder.all(in: text.utf8).isEmpty { return [placeholder(text, types)] }
         var meanings: [JSONNode] = []
         let isNumber = JSONNumber.isValid(0..<text.utf8.count, in: Array(text.utf8))
         if isNumber, types.contains(.number) || types.contains(.integer) { meanings.append(.number(text)) }
@@ -65,7 +65,8 @@ struct TextValue {
     }
 
     /// The replacement of a secret can stand for a value of any type.
-    private static func placeholder(_ text: String, _ types: Set<JSONType>) -> [JSONNode] {
-        [types.contains(.string) ? .string(text) : types.contains(.boolean) ? .bool(true) : .number("2147410001")]
+    private static func placeholder(_ text: String, _ types: Set<JSONType>) -> JSONNode {
+        if types.contains(.string) { return .string(text) }
+        return types.contains(.boolean) ? .bool(true) : .number(SecretNumber(number: 1).text)
     }
 }
