@@ -1,0 +1,210 @@
+import EndpointCassette
+
+/// Everything that is written into a module.
+struct ModuleDescription: Sendable {
+    /// The name of the module: `ShopAPI`.
+    let name: String
+
+    /// The beginning of the names that all endpoints share: `Shop`.
+    let prefix: String
+
+    var baseURL: String
+
+    /// The headers of every request.
+    var headers: [HeaderText] = []
+
+    /// How requests were authorized, in sentences.
+    var credentials: [String] = []
+
+    var models = ModelTable()
+
+    /// The name of the model of failures.
+    var error: String?
+
+    var dates = DateFormat.none
+
+    var endpoints: [EndpointDescription] = []
+
+    /// What was left out or could not be inferred, in sentences.
+    var notes: [String] = []
+
+    /// What the module was made of: `shop.har`.
+    var source: String
+
+    struct HeaderText: Hashable, Sendable {
+        let name: String
+        let value: String
+    }
+}
+
+/// How an API writes dates.
+enum DateFormat: Hashable, Sendable {
+    case none
+    /// RFC 3339 without fractions of seconds.
+    case whole
+    /// RFC 3339, in some places with fractions of seconds.
+    case fractional
+}
+
+/// One endpoint, as its file has it.
+struct EndpointDescription: Hashable, Sendable {
+    /// Without the ending `Endpoint`: `BookList`.
+    var name: String
+
+    /// The folder of its file: `Book`.
+    var folder: String
+
+    /// The comment of the type.
+    var doc: [String]
+
+    var method: String
+    var path: [PathPart]
+    var inputs: [Input]
+    var body = BodyForm.none
+    var content: Content
+    var paging: Paging?
+
+    /// The `Accept` of the request, where the library would not add the right one.
+    var accept: String?
+
+    /// Calls for tests; the first is the one of the tests with a mock.
+    var examples: [Example] = []
+
+    var typeName: String { name + "Endpoint" }
+
+    enum PathPart: Hashable, Sendable {
+        case literal(String)
+        /// An expression that is interpolated: `id`, `book.id`.
+        case value(String)
+    }
+
+    /// How the body is made of the inputs.
+    enum BodyForm: Hashable, Sendable {
+        case none, json, form, multipart, text
+        /// Bytes of this type.
+        case data(contentType: String)
+        /// A file, whose type is an input.
+        case file
+    }
+
+    /// What a successful response means.
+    enum Content: Hashable, Sendable {
+        case void, data
+        case json(SwiftType)
+        /// The one member of an object.
+        case nested(String, SwiftType)
+        /// Server-sent events, with the text that marks the end.
+        case events(SwiftType?, end: String?)
+        case lines(SwiftType)
+
+        var isStream: Bool {
+            switch self {
+            case .events, .lines: true
+            default: false
+            }
+        }
+
+        /// The type of the content or of an element of the stream.
+        var type: SwiftType? {
+            switch self {
+            case .void: nil
+            case .data: .data
+            case .json(let type), .nested(_, let type), .lines(let type): type
+            case .events(let type, _): type
+            }
+        }
+    }
+
+    /// How the endpoint of the next page is made.
+    enum Paging: Hashable, Sendable {
+        /// By a `Link` to the next page, and the number of the page in an input.
+        case link(String)
+        /// By the number of the page, until a page has no items.
+        case number(String, items: String)
+        /// By the number of the items before the page.
+        case offset(String, items: String)
+        /// By a value of the content, such as `nextCursor`.
+        case cursor(String, from: String, isOptional: Bool)
+    }
+}
+
+/// A property of an endpoint.
+struct Input: Hashable, Sendable {
+    var name: String
+    var type: SwiftType
+    let role: Role
+    var doc: [String] = []
+
+    /// A typed identifier in place of the plain type: `Book.ID`.
+    var typeText: String?
+
+    enum Role: Hashable, Sendable {
+        case path(Int)
+        case query(String, QueryStyle)
+        case header(String)
+        case body
+        case field(String)
+        case part(String, contentType: String?)
+        case file, contentType
+    }
+
+    enum QueryStyle: Hashable, Sendable { case plain, brackets, comma }
+
+    var isOptional: Bool { type.isOptional }
+}
+
+/// A call that tests make.
+struct Example: Hashable, Sendable {
+    /// The values of the inputs by name; a missing one is nil in Swift.
+    var values: [String: Sample] = [:]
+
+    /// The response; nil if it is not known.
+    var reply: Reply?
+
+    /// The recorded exchange that this call repeats.
+    var interaction: Interaction?
+
+    struct Reply: Hashable, Sendable {
+        var status: Int
+        var contentType = ""
+        var body: Data
+    }
+}
+
+extension ModuleDescription {
+    /// Whether a value of the type contains a date.
+    func containsDate(_ type: SwiftType) -> Bool {
+        var seen: Set<String> = []
+        return containsDate(type, &seen)
+    }
+
+    private func containsDate(_ type: SwiftType, _ seen: inout Set<String>) -> Bool {
+        switch type {
+        case .date: return true
+        case .optional(let inner), .array(let inner), .dictionary(let inner), .indirect(let inner):
+            return containsDate(inner, &seen)
+        case .named(let name):
+            guard seen.insert(name).inserted, let model = models[name] else { return false }
+            switch model.kind {
+            case .structure(let properties): return properties.contains { containsDate($0.type, &seen) }
+            case .union(_, let variants): return variants.contains { containsDate($0.type, &seen) }
+            case .enumeration: return false
+            }
+        case .string, .integer, .number, .bool, .url, .data, .json: return false
+        }
+    }
+
+    /// Whether requests have JSON with dates.
+    var encodesDates: Bool {
+        endpoints.contains { endpoint in
+            endpoint.body == .json && endpoint.inputs.contains { $0.role == .body && containsDate($0.type) }
+        }
+    }
+
+    /// Whether a struct may contain itself.
+    var hasRecursion: Bool {
+        models.models.contains { $0.properties.contains { property in
+            if case .indirect = property.type.unwrapped { true } else { false }
+        } }
+    }
+}

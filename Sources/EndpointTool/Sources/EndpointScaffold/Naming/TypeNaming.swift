@@ -1,0 +1,169 @@
+/// Gives the schemas of a module their names in Swift, and makes its models of them.
+struct TypeNaming {
+    private(set) var table = ModelTable()
+    private(set) var notes: [String] = []
+    private let roots: [String: RootSchema]
+    private let prefix: String
+    private var names: [String: String] = [:]
+    private var taken: NameTable
+
+    /// - Parameter reserved: More names that the types cannot have, such as that of the module.
+    init(_ roots: [RootSchema], prefix: String, reserved: [String] = []) {
+        self.roots = Dictionary(roots.map { ($0.key, $0) }) { first, _ in first }
+        self.prefix = prefix
+        taken = NameTable(taken: ReservedNames.types.union(reserved).subtracting(["APIError"]))
+        for root in roots where isDeclared(root.schema) {
+            let wanted = SwiftName.upper(root.name)
+            let name = taken.name(wanted, prefix + wanted, prefix + wanted + "Model")
+            names[root.key] = name
+            if name != wanted, SwiftName.upper(root.key) == wanted {
+                notes.append("The type of \"\(root.name)\" is called \(name), because there is another \(wanted).")
+            }
+        }
+        for root in roots {
+            guard let name = names[root.key] else { continue }
+            declare(root.schema, name: name, doc: root.doc)
+        }
+        breakCycles()
+    }
+
+    /// The name of the type of a root; nil if it has none, because it is no struct.
+    func name(ofRoot key: String) -> String? { names[key] }
+
+    /// The type for a schema at a place that has no name of its own.
+    ///
+    /// - Parameter name: The name that the type gets if it has to be declared: in the type `parent`, or with a file of its
+    ///   own.
+    mutating func type(of schema: Schema, in parent: String?, named name: String) -> SwiftType {
+        type(of: schema, parent, name, depth: 0)
+    }
+
+    private func isDeclared(_ schema: Schema) -> Bool {
+        switch schema {
+        case .object(let members): !members.isEmpty
+        case .enumeration, .union: true
+        default: false
+        }
+    }
+
+    private mutating func type(of schema: Schema, _ parent: String?, _ name: String, depth: Int) -> SwiftType {
+        guard depth < 60 else { return .json }
+        switch schema {
+        case .any: return .json
+        case .bool: return .bool
+        case .integer: return .integer
+        case .number: return .number
+        case .string: return .string
+        case .date: return .date
+        case .url: return .url
+        case .binary: return .data
+        case .array(let element): return .array(type(of: element, parent, Noun.singular(name), depth: depth + 1))
+        case .map(let value): return .dictionary(type(of: value, parent, Noun.singular(name), depth: depth + 1))
+        case .object(let members) where members.isEmpty: return .dictionary(.json)
+        case .object, .enumeration, .union: return declared(schema, parent, name)
+        case .reference(let key):
+            if let name = names[key] { return .named(name) }
+            guard let root = roots[key] else { return .json }
+            return type(of: root.schema, parent, name, depth: depth + 1)
+        }
+    }
+
+    /// Declares a type for a place, inside the type around it if there is one.
+    private mutating func declared(_ schema: Schema, _ parent: String?, _ name: String) -> SwiftType {
+        let wanted = SwiftName.upper(name)
+        guard let parent else {
+            let name = taken.name(wanted, prefix + wanted, prefix + wanted + "Model")
+            declare(schema, name: name, doc: [])
+            return .named(name)
+        }
+        var short = ReservedNames.nested.contains(wanted) || parent.hasSuffix(".\(wanted)") || parent == wanted
+            || wanted == prefix ? wanted + "Value" : wanted
+        if wanted == "Type" || wanted == "Protocol" { short = wanted == "Type" ? "Kind" : "ProtocolValue" }
+        var number = 2
+        var full = "\(parent).\(short)"
+        while table[full] != nil {
+            full = "\(parent).\(short)\(number)"
+            number += 1
+        }
+        declare(schema, name: full, doc: [])
+        return .named(full)
+    }
+
+    private mutating func declare(_ schema: Schema, name: String, doc: [String]) {
+        switch schema {
+        case .object(let members):
+            table.add(Model(name: name, doc: doc, kind: .structure([])))
+            table.replace(Model(name: name, doc: doc, kind: .structure(properties(members, of: name))))
+        case .enumeration(let values):
+            var constants = NameTable(taken: ["rawValue", "self", "init", "hashValue", "Type"])
+            let cases = values.map { value in
+                let name = SwiftName.lower(value.isEmpty ? "empty" : value)
+                return Model.Case(name: constants.name(name, name + "Value"), value: value)
+            }
+            table.add(Model(name: name, doc: doc, kind: .enumeration(cases)))
+        case .union(let discriminator, let variants):
+            var constants = NameTable(taken: ["other", "self", "init"])
+            let cases = variants.map { variant in
+                let type = type(of: .reference(variant.reference), name, variant.value, depth: 0)
+                let label = SwiftName.lower(variant.value)
+                return Model.Variant(name: constants.name(label, label + "Value"), value: variant.value, type: type)
+            }
+            table.add(Model(name: name, doc: doc, kind: .union(discriminator: discriminator, cases)))
+        default: break
+        }
+    }
+
+    private mutating func properties(_ members: [Schema.Member], of name: String) -> [Model.Property] {
+        var labels = NameTable(taken: ["self", "init", "hashValue", "hash", "encode"] + (name == "APIError" ? ["exchange"] : []))
+        // The identifier comes first, wherever the server writes it.
+        let ordered = members.filter { $0.key == "id" } + members.filter { $0.key != "id" }
+        return ordered.map { member in
+            var type = type(of: member.schema, name, member.key, depth: 0)
+            if member.isOptional { type = type.asOptional }
+            let label = SwiftName.lower(member.key)
+            return Model.Property(
+                key: member.key, name: labels.name(label, label + "Value"), type: type, doc: member.doc)
+        }
+    }
+}
+
+extension TypeNaming {
+    /// A struct cannot contain itself. The properties that would lead back to their own struct get a reference.
+    private mutating func breakCycles() {
+        for model in table.models {
+            guard case .structure(let properties) = model.kind else { continue }
+            let changed = properties.map { property -> Model.Property in
+                guard let target = Self.contained(property.type), reaches(model.name, from: target) else { return property }
+                var property = property
+                property.type = property.type.isOptional
+                    ? .optional(.indirect(property.type.unwrapped)) : .indirect(property.type)
+                return property
+            }
+            table.replace(Model(name: model.name, doc: model.doc, kind: .structure(changed)))
+        }
+    }
+
+    /// The struct that is stored within a value of the type.
+    private static func contained(_ type: SwiftType) -> String? {
+        switch type {
+        case .named(let name): name
+        case .optional(let wrapped): contained(wrapped)
+        default: nil
+        }
+    }
+
+    private func reaches(_ goal: String, from start: String) -> Bool {
+        var seen: Set<String> = []
+        var open = [start]
+        while let name = open.popLast() {
+            if name == goal { return true }
+            guard seen.insert(name).inserted, let model = table[name] else { continue }
+            switch model.kind {
+            case .structure(let properties): open += properties.compactMap { Self.contained($0.type) }
+            case .union(_, let variants): open += variants.compactMap { Self.contained($0.type) }
+            case .enumeration: break
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,112 @@
+/// Finds which segments of recorded paths are the values of parameters.
+///
+/// The paths form a tree. At each node a segment is a parameter if it looks like an identifier, or if it is a word that
+/// stands where the neighbours show that any word may stand: below a collection, as `ann` in `users/ann`, or in the place
+/// of several other words with the same continuation. A word of the kind that APIs have in their paths stays.
+enum PathGeneralization {
+    /// The templates of the paths, in their order.
+    static func templates(of paths: [[String]]) -> [PathTemplate] {
+        var kinds = paths.map { [Bool](repeating: false, count: $0.count) }
+        var node = Node(paths: paths, kinds: kinds, members: Array(paths.indices), depth: 0, context: .start)
+        node.visit { kinds[$0][$1] = true }
+        return zip(paths, kinds).map { segments, isParameter in
+            var count = 0
+            return PathTemplate(
+                parts: zip(segments, isParameter).map { segment, isParameter in
+                    guard isParameter else { return .literal(segment) }
+                    defer { count += 1 }
+                    return .parameter(count)
+                })
+        }
+    }
+
+    /// What stands before a segment.
+    private enum Context: Hashable {
+        case start
+        case literal(String)
+        /// A parameter, and whether its values are words.
+        case parameter(isWord: Bool)
+    }
+
+    private struct Node {
+        let paths: [[String]]
+        let kinds: [[Bool]]
+        let members: [Int]
+        let depth: Int
+        let context: Context
+
+        /// Reports each place of a parameter: the index of the path, and that of the segment.
+        mutating func visit(_ report: (Int, Int) -> Void) {
+            let here = members.filter { paths[$0].count > depth }
+            guard !here.isEmpty else { return }
+            let groups = Dictionary(grouping: here) { paths[$0][depth] }
+            let names = groups.keys.sorted()
+            let parameters = parameters(among: names, groups)
+            let isWord = parameters.contains { SegmentForm($0) == .word }
+            let matching = here.filter { parameters.contains(paths[$0][depth]) }
+            for path in matching { report(path, depth) }
+            descend(matching, .parameter(isWord: isWord), report)
+            for name in names where !parameters.contains(name) {
+                descend(groups[name] ?? [], .literal(name), report)
+            }
+        }
+
+        private func descend(_ members: [Int], _ context: Context, _ report: (Int, Int) -> Void) {
+            var child = Node(paths: paths, kinds: kinds, members: members, depth: depth + 1, context: context)
+            child.visit(report)
+        }
+
+        /// Those of the segments at this place that are values of a parameter.
+        private func parameters(among names: [String], _ groups: [String: [Int]]) -> Set<String> {
+            var found: Set<String> = []
+            let words = names.filter { SegmentForm($0) == .word }
+            let isBeside = names.contains { SegmentForm($0).isIdentifier && !isVersion($0, names) }
+            for name in names {
+                switch SegmentForm(name) {
+                case .number, .identifier: if !isVersion(name, names) { found.insert(name) }
+                case .word: if acceptsWord(name, words, isBeside, groups) { found.insert(name) }
+                case .known: break
+                }
+            }
+            return found
+        }
+
+        /// A small number or a code at the start that all paths share is the version of the API: `/3/movie/550`.
+        private func isVersion(_ name: String, _ names: [String]) -> Bool {
+            let isAtStart = depth == 0 || isAfterAPI
+            let isShort = name.count <= 5 && name.first?.isNumber == true && name.allSatisfy { $0.isNumber || $0 == "." }
+            let isMonth = name.count <= 10 && name.hasPrefix("20") && name.contains("-")
+            let isLast = members.contains { paths[$0].count == depth + 1 }
+            return isAtStart && names.count == 1 && !isLast && (isShort && name.count <= 4 || isMonth)
+        }
+
+        private var isAfterAPI: Bool {
+            if case .literal(let name) = context { return ["api", "rest", "services", "data"].contains(name.lowercased()) }
+            return false
+        }
+
+        private func acceptsWord(_ word: String, _ words: [String], _ isBeside: Bool, _ groups: [String: [Int]]) -> Bool {
+            let isLast = groups[word]?.contains { paths[$0].count == depth + 1 } == true
+            switch context {
+            case .start: return false
+            case .parameter(let isWord):
+                // `repos/octocat/hello-world`, but `books/1/cover`: a number is seldom the first half of a name.
+                return isWord && (!isLast || !Noun.isPlural(word)) && !Noun.isPlural(word)
+            case .literal(let parent):
+                if PathWords.isVersion(parent.lowercased()) || isAfterAPI { return false }
+                if isBeside || Noun.isPlural(parent) { return true }
+                return words.count > 1 && haveSameContinuation(words, groups)
+            }
+        }
+
+        /// Whether what follows is of the same form after each of the words.
+        private func haveSameContinuation(_ words: [String], _ groups: [String: [Int]]) -> Bool {
+            let forms = words.map { word in
+                Set((groups[word] ?? []).map { path in
+                    paths[path][(depth + 1)...].map { SegmentForm($0) == .known ? $0 : "{}" }.joined(separator: "/")
+                })
+            }
+            return forms.dropFirst().allSatisfy { !$0.isDisjoint(with: forms[0]) }
+        }
+    }
+}

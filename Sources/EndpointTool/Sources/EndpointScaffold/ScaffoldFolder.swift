@@ -1,0 +1,46 @@
+import Foundation
+
+/// Puts the files of a scaffold to disk: all of them, or none.
+public enum ScaffoldFolder {
+    /// Writes the files into a folder that does not exist yet.
+    ///
+    /// They are written to a new folder beside it, which then gets its name: a failure leaves nothing half written.
+    ///
+    /// - Parameter force: Whether a folder that exists is replaced. It is removed only when all files are written.
+    /// - Throws: ``ScaffoldError`` for a folder that exists, or an error of the file system.
+    public static func write(_ files: [String: Data], to folder: URL, force: Bool) throws {
+        let manager = FileManager.default
+        let exists = manager.fileExists(atPath: folder.path)
+        if exists, !force {
+            throw ScaffoldError("\(folder.path) exists already. Nothing was written; --force replaces it.")
+        }
+        let parent = folder.deletingLastPathComponent()
+        try manager.createDirectory(at: parent, withIntermediateDirectories: true)
+        let unfinished = parent.appendingPathComponent(".\(folder.lastPathComponent).\(ProcessInfo.processInfo.globallyUniqueString)")
+        do {
+            for (path, data) in files {
+                let file = unfinished.appendingPathComponent(path)
+                try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try data.write(to: file)
+            }
+            try exchange(unfinished, folder, exists, manager)
+        } catch {
+            try? manager.removeItem(at: unfinished)
+            throw error
+        }
+    }
+
+    /// Gives the finished folder its name. A folder that was there is moved aside first, and back if that fails.
+    private static func exchange(_ finished: URL, _ folder: URL, _ exists: Bool, _ manager: FileManager) throws {
+        guard exists else { return try manager.moveItem(at: finished, to: folder) }
+        let old = finished.appendingPathExtension("old")
+        try manager.moveItem(at: folder, to: old)
+        do {
+            try manager.moveItem(at: finished, to: folder)
+        } catch {
+            try? manager.moveItem(at: old, to: folder)
+            throw error
+        }
+        try? manager.removeItem(at: old)
+    }
+}

@@ -1,0 +1,265 @@
+/// Writes the file of an endpoint.
+struct EndpointFile {
+    let endpoint: EndpointDescription
+    let module: ModuleDescription
+
+    var text: String {
+        var text = "import EndpointCore\n\n"
+        text += DocComment.text(endpoint.doc, indent: 0)
+        text += "public struct \(endpoint.typeName): \(protocols.joined(separator: ", ")) {\n"
+        let heads = typeAliases
+        text += heads.joined()
+        if !heads.isEmpty, !endpoint.inputs.isEmpty { text += "\n" }
+        text += properties
+        if !heads.isEmpty || !endpoint.inputs.isEmpty { text += "\n" }
+        text += initializer + "\n" + request
+        text += streamReading + nextPage
+        return text + "}\n"
+    }
+
+    private var isUpload: Bool {
+        endpoint.body == .file || endpoint.body == .multipart
+    }
+
+    private var protocols: [String] {
+        var names: [String]
+        switch endpoint.content {
+        case .void: names = ["VoidEndpoint"]
+        case .data: names = ["\(module.prefix)Endpoint"]
+        case .json: names = ["JsonEndpoint"]
+        case .nested: names = ["NestedJsonEndpoint", "\(module.prefix)Endpoint"]
+        case .events(let type, _): names = [type == nil ? "\(module.prefix)Endpoint" : "JsonEndpoint", "EventStreamEndpoint"]
+        case .lines: names = ["\(module.prefix)Endpoint", "JsonLinesEndpoint"]
+        }
+        if isUpload { names.append("UploadEndpoint") }
+        if endpoint.paging != nil { names.append("PagedEndpoint") }
+        return names
+    }
+
+    private var typeAliases: [String] {
+        switch endpoint.content {
+        case .void: []
+        case .nested(let key, let type):
+            ["    public typealias Content = \(type.text)\n", "    public static let contentKey = \(SwiftLiteral.string(key))\n"]
+        case .events(nil, _): ["    public typealias Content = ServerSentEvent\n"]
+        default: ["    public typealias Content = \(endpoint.content.type?.text ?? "Data")\n"]
+        }
+    }
+
+    private var properties: String {
+        let isSpacious = endpoint.inputs.contains { !$0.doc.isEmpty }
+        return endpoint.inputs.enumerated().map { index, input in
+            (index > 0 && isSpacious ? "\n" : "") + DocComment.text(input.doc, indent: 4)
+                + "    public let \(SwiftName.escaped(input.name)): \(input.shownType)\n"
+        }.joined()
+    }
+
+    private var initializer: String {
+        if endpoint.inputs.isEmpty { return "    public init() {}\n" }
+        let parameters = endpoint.inputs.map { input in
+            SwiftText.Argument(
+                label: SwiftName.escapedLabel(input.name), value: .plain(input.shownType + (input.isOptional ? " = nil" : "")))
+        }
+        let head = SwiftText.call("init", parameters).text(after: "    public ", indent: 4, suffix: " {")
+        let lines = endpoint.inputs.map {
+            "        self.\(SwiftName.escaped($0.name)) = \(SwiftName.escaped($0.name))\n"
+        }
+        return ModelFile.closed(head, indent: 4) + lines.joined() + "    }\n"
+    }
+}
+
+extension Input {
+    /// The type as it is written: `Book.ID`.
+    var shownType: String { typeText.map { $0 + (isOptional ? "?" : "") } ?? type.text }
+}
+
+extension EndpointFile {
+    private var request: String {
+        let bodyType = isUpload ? "(URLRequest, UploadEndpointBody)" : "URLRequest"
+        var text = "    public func makeRequest() throws -> \(bodyType) {\n"
+        text += formSetUp
+        if isUpload {
+            let call = call.line
+            text += "        let request = try URLRequest\(call)\n"
+            if text.split(separator: "\n").contains(where: { $0.count > SwiftText.width }) {
+                text = text.replacingOccurrences(
+                    of: "        let request = try URLRequest\(call)\n",
+                    with: self.call.text(after: "        let request = try URLRequest", indent: 8) + "\n")
+            }
+            text += "        return (request, \(endpoint.body == .file ? ".file(file)" : ".multipart(form)"))\n"
+        } else {
+            text += call.text(after: formSetUp.isEmpty ? "        try " : "        return try ", indent: 8) + "\n"
+        }
+        return text + "    }\n"
+    }
+
+    /// The call that makes the request: `.get("books/\(id)", query: [...])`.
+    private var call: SwiftText {
+        let method = endpoint.method
+        let body = bodyArgument
+        let names = ["GET": "get", "HEAD": "head", "POST": "post", "PUT": "put", "PATCH": "patch", "DELETE": "delete"]
+        var arguments: [SwiftText.Argument] = [.init(label: nil, value: .plain(path))]
+        let canHaveBody = !["GET", "HEAD"].contains(method) || body == nil
+        var name = names[method].flatMap { canHaveBody ? ".\($0)" : nil } ?? ".init"
+        if name == ".init" {
+            let known = ["OPTIONS": ".options", "TRACE": ".trace", "QUERY": ".query", "GET": ".get", "HEAD": ".head"]
+            arguments.insert(.init(label: nil, value: .plain(known[method] ?? "HTTPMethod(rawValue: \(SwiftLiteral.string(method)))")), at: 0)
+            if !isUpload { name = "URLRequest" } else { name = "" }
+        }
+        if let query = queryArgument { arguments.append(.init(label: "query", value: query)) }
+        if let headers = headersArgument { arguments.append(.init(label: "headers", value: headers)) }
+        if let body { arguments.append(.init(label: "body", value: body)) }
+        return .call(name, arguments)
+    }
+
+    private var path: String {
+        let text = endpoint.path.map { part in
+            switch part {
+            case .literal(let text): String(SwiftLiteral.string(text).dropFirst().dropLast())
+            case .value(let name): "\\(\(name))"
+            }
+        }.joined(separator: "/")
+        return "\"\(text)\""
+    }
+
+    private var queryArgument: SwiftText? {
+        var style = Input.QueryStyle.plain
+        let items = endpoint.inputs.compactMap { input -> SwiftText.Argument? in
+            guard case .query(let name, let inputStyle) = input.role else { return nil }
+            if inputStyle != .plain { style = inputStyle }
+            return .init(label: SwiftLiteral.string(name), value: .plain(SwiftName.escaped(input.name)))
+        }
+        if items.isEmpty { return nil }
+        if style == .plain { return .dictionary(items) }
+        return .call(
+            "URLQuery",
+            [.init(label: nil, value: .dictionary(items)), .init(label: "arrays", value: .plain(style == .comma ? ".comma" : ".brackets"))])
+    }
+
+    private var headersArgument: SwiftText? {
+        var items: [SwiftText.Argument] = []
+        if let accept = endpoint.accept {
+            items.append(.init(label: "\"Accept\"", value: .plain(SwiftLiteral.string(accept))))
+        }
+        for input in endpoint.inputs {
+            switch input.role {
+            case .contentType: items.append(.init(label: "\"Content-Type\"", value: .plain("contentType")))
+            case .header(let name) where !input.isOptional:
+                let value = input.type == .string ? SwiftName.escaped(input.name) : "\"\\(\(input.name))\""
+                items.append(.init(label: SwiftLiteral.string(name), value: .plain(value)))
+            default: break
+            }
+        }
+        let hasOptional = endpoint.inputs.contains { if case .header = $0.role { $0.isOptional } else { false } }
+        if hasOptional { return .plain("headers") }
+        return items.isEmpty ? nil : .dictionary(items)
+    }
+
+    /// Statements before the request: optional headers, and the parts of a form.
+    private var formSetUp: String {
+        var text = ""
+        let optional = endpoint.inputs.filter { if case .header = $0.role { $0.isOptional } else { false } }
+        if !optional.isEmpty {
+            var items = endpoint.accept.map { ["\"Accept\": \(SwiftLiteral.string($0))"] } ?? []
+            for input in endpoint.inputs where !input.isOptional {
+                if case .header(let name) = input.role {
+                    items.append("\(SwiftLiteral.string(name)): \(input.type == .string ? SwiftName.escaped(input.name) : "\"\\(\(input.name))\"")")
+                }
+                if input.role == .contentType { items.append("\"Content-Type\": contentType") }
+            }
+            text += "        var headers: HeaderFields = [\(items.isEmpty ? ":" : items.joined(separator: ", "))]\n"
+            for input in optional {
+                guard case .header(let name) = input.role else { continue }
+                let value = input.type.unwrapped == .string ? SwiftName.escaped(input.name) : "\(SwiftName.escaped(input.name)).map { \"\\($0)\" }"
+                text += "        headers[\(SwiftLiteral.string(name))] = \(value)\n"
+            }
+        }
+        if endpoint.body == .multipart { text += multipart }
+        return text
+    }
+
+    private var multipart: String {
+        let parts = endpoint.inputs.compactMap { input -> (Input, String)? in
+            guard case .part(let name, let type) = input.role else { return nil }
+            let label = SwiftLiteral.string(name)
+            let value = SwiftName.escaped(input.name)
+            guard input.type.unwrapped == .url else { return (input, ".field(\(label), \(value))") }
+            return (input, ".file(\(label), \(value)\(type.map { ", contentType: \(SwiftLiteral.string($0))" } ?? ""))")
+        }
+        let fixed = parts.filter { !$0.0.isOptional }.map(\.1)
+        let optional = parts.filter(\.0.isOptional)
+        guard !optional.isEmpty else {
+            return SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        let form: Multipart = ", indent: 8) + "\n"
+        }
+        var text = SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        var parts: [Multipart.Part] = ", indent: 8) + "\n"
+        for (input, part) in optional {
+            text += "        if let \(SwiftName.escaped(input.name)) { parts.append(\(part)) }\n"
+        }
+        return text + "        let form = Multipart(parts)\n"
+    }
+
+    private var bodyArgument: SwiftText? {
+        let name = endpoint.inputs.first { $0.role == .body }.map { SwiftName.escaped($0.name) } ?? "body"
+        switch endpoint.body {
+        case .none, .file, .multipart: return nil
+        case .json where module.dates != .none && usesDates: return .plain(".json(\(name), encoder: .api)")
+        case .json: return .plain(".json(\(name))")
+        case .text: return .plain(".text(\(name))")
+        case .data(let type): return .plain("HTTPBody(\(name), contentType: \(SwiftLiteral.string(type)))")
+        case .form:
+            let items = endpoint.inputs.compactMap { input -> SwiftText.Argument? in
+                guard case .field(let key) = input.role else { return nil }
+                return .init(label: SwiftLiteral.string(key), value: .plain(SwiftName.escaped(input.name)))
+            }
+            return .call(".form", [.init(label: nil, value: .dictionary(items))])
+        }
+    }
+
+    private var usesDates: Bool {
+        endpoint.inputs.first { $0.role == .body }.map { module.containsDate($0.type) } ?? false
+    }
+}
+
+extension EndpointFile {
+    private var streamReading: String {
+        guard case .events(let type?, let end?) = endpoint.content else { return "" }
+        return """
+
+                public var endsExplicitly: Bool { true }
+
+                public func read(_ event: ServerSentEvent, from response: URLResponse?) throws -> StreamElement<\(type.text)> {
+                    if event.data == \(SwiftLiteral.string(end)) { return .end }
+                    return .content(try content(from: response, with: Data(event.data.utf8)))
+                }
+
+            """
+    }
+
+    private var nextPage: String {
+        guard let paging = endpoint.paging, let type = endpoint.content.type else { return "" }
+        let statement: String
+        switch paging {
+        case .link(let name):
+            statement = "guard let \(name), LinkHeader(response)[\"next\"] != nil else { return nil }\n        return \(next(name, "\(name) + 1"))"
+        case .number(let name, let items):
+            statement = "guard let \(name), !\(items).isEmpty else { return nil }\n        return \(next(name, "\(name) + 1"))"
+        case .offset(let name, let items):
+            statement = "if \(items).isEmpty { return nil }\n        return \(next(name, "(\(name) ?? 0) + \(items).count"))"
+        case .cursor(let name, let source, let isOptional):
+            statement = isOptional
+                ? "guard let next = \(source) else { return nil }\n        return \(next(name, "next"))"
+                : "if \(source).isEmpty { return nil }\n        return \(next(name, source))"
+        }
+        return "\n    public func nextPage(after content: \(type.text), _ response: HTTPURLResponse) -> \(endpoint.typeName)? {\n        \(statement)\n    }\n"
+    }
+
+    /// The same endpoint with another value of one input.
+    private func next(_ name: String, _ value: String) -> String {
+        let arguments = endpoint.inputs.map { input in
+            SwiftText.Argument(
+                label: SwiftName.escapedLabel(input.name), value: .plain(input.name == name ? value : SwiftName.escaped(input.name)))
+        }
+        let text = SwiftText.call(endpoint.typeName, arguments).text(after: "        return ", indent: 8)
+        return String(text.dropFirst("        return ".count))
+    }
+}

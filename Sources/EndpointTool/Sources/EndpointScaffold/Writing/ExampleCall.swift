@@ -1,0 +1,140 @@
+import EndpointCassette
+
+/// An endpoint with the values of an example, as an expression of Swift, and the request that it makes.
+struct ExampleCall {
+    private let endpoint: EndpointDescription
+    private let example: Example
+    private let arguments: [(input: Input, value: SwiftText)]
+    private let fixtures: Fixtures?
+
+    /// The URL below the base URL, as the endpoint makes it.
+    let relativeURL: String
+
+    /// The JSON of the body as an expression of Swift; nil without one.
+    private(set) var bodyJSON: String?
+
+    /// A body that is text or a form.
+    private(set) var bodyText: String?
+
+    /// Nil if a value cannot be written in Swift, or if the endpoint refuses it.
+    ///
+    /// - Parameter fixtures: Examples that stand for the bodies; nil to write each body as it is.
+    init?(_ endpoint: EndpointDescription, _ example: Example, _ module: ModuleDescription, _ fixtures: Fixtures?) {
+        self.endpoint = endpoint
+        self.example = example
+        self.fixtures = fixtures
+        let values = SampleValue(models: module.models)
+        var arguments: [(Input, SwiftText)] = []
+        for input in endpoint.inputs {
+            let value = example.values[input.name] ?? .null
+            let text: SwiftText?
+            if input.type.unwrapped == .url {
+                text = input.isOptional && value.isNull ? .plain("nil") : .plain("file")
+            } else if input.role == .body, let standIn = fixtures?.value(of: input.type) {
+                text = .plain(standIn)
+                bodyJSON = fixtures?.json(of: input.type).map { $0.hasPrefix("\"") ? $0 : $0 }
+            } else if input.type == .data, let body = value.text {
+                text = .plain("Data(\(SwiftLiteral.string(body)).utf8)")
+            } else {
+                text = values.expression(of: value, as: input.type)
+                if input.role == .body, endpoint.body == .json {
+                    let sent = values.encoded(value, as: input.type)
+                    bodyJSON = SwiftLiteral.json(sent.fixture(width: 70), indent: 8)
+                }
+            }
+            guard let text else { return nil }
+            if input.isOptional, text == .plain("nil") { continue }
+            arguments.append((input, text))
+        }
+        self.arguments = arguments
+        guard let url = Self.relativeURL(endpoint, example, fixtures) else { return nil }
+        relativeURL = url
+        bodyText = Self.bodyText(endpoint, example)
+    }
+
+    /// `BookEndpoint(id: "1")`
+    var expression: SwiftText { .call(endpoint.typeName, arguments.map { argument($0.input, $0.value) }) }
+
+    /// The same with another expression for one of the inputs, for a function of a test.
+    func expression(replacing name: String, by value: String) -> SwiftText {
+        .call(
+            endpoint.typeName,
+            arguments.map { input, text in
+                if input.name == name { return argument(input, .plain(value)) }
+                return argument(input, input.type.unwrapped == .url ? .plain("Self.file") : text)
+            })
+    }
+
+    func hasValue(of input: Input) -> Bool { arguments.contains { $0.input.name == input.name } }
+
+    /// The expression of an input's value.
+    func value(of input: Input) -> SwiftText? { arguments.first { $0.input.name == input.name }?.value }
+
+    private func argument(_ input: Input, _ value: SwiftText) -> SwiftText.Argument {
+        .init(label: SwiftName.escapedLabel(input.name), value: value)
+    }
+}
+
+extension ExampleCall {
+    /// The URL that the endpoint makes of the values; nil if it refuses one of them.
+    static func relativeURL(_ endpoint: EndpointDescription, _ example: Example, _ fixtures: Fixtures?) -> String? {
+        var path = URLPath(literalCapacity: 0, interpolationCount: 0)
+        for (index, part) in endpoint.path.enumerated() {
+            if index > 0 { path.appendLiteral("/") }
+            switch part {
+            case .literal(let text): path.appendLiteral(text)
+            case .value(let name):
+                guard let value = value(of: name, endpoint, example, fixtures) else { return nil }
+                path.appendInterpolation(value)
+            }
+        }
+        guard let url = try? path.url() else { return nil }
+        let query = query(endpoint, example)
+        return query.isEmpty ? url.relativeString : url.relativeString + "?" + query.percentEncoded
+    }
+
+    /// The text of an expression in a path: of an input, or of a property of the body.
+    private static func value(
+        of name: String, _ endpoint: EndpointDescription, _ example: Example, _ fixtures: Fixtures?
+    ) -> String? {
+        let steps = name.split(separator: ".").map { $0.filter { $0 != "`" } }
+        let first = example.values[steps[0]]
+        guard steps.count > 1 else { return first?.scalarText }
+        let input = endpoint.inputs.first { $0.name == steps[0] }
+        let body = input.flatMap { Fixtures.root($0.type) }.flatMap { fixtures?.samples[$0] } ?? first
+        return body?.member(steps[1])?.scalarText
+    }
+
+    /// The items of the query in the order of the inputs.
+    static func query(_ endpoint: EndpointDescription, _ example: Example) -> URLQuery {
+        endpoint.inputs.reduce(URLQuery([:])) { query, input in
+            guard case .query(let name, let style) = input.role else { return query }
+            return query + items(name, example.values[input.name], style)
+        }
+    }
+
+    private static func items(_ name: String, _ value: Sample?, _ style: Input.QueryStyle) -> URLQuery {
+        switch value {
+        case nil, .null: return [:]
+        case .array(let elements):
+            let texts = elements.compactMap(\.scalarText)
+            let arrays: URLQuery.ArrayStyle = style == .comma ? .comma : style == .brackets ? .brackets : .repeated
+            return URLQuery(fields: [name: texts], arrays: arrays)
+        case let value?: return URLQuery(fields: [name: value.scalarText ?? ""])
+        }
+    }
+
+    /// A form or a text as it is sent.
+    static func bodyText(_ endpoint: EndpointDescription, _ example: Example) -> String? {
+        switch endpoint.body {
+        case .form:
+            let form = endpoint.inputs.reduce(URLQuery([:])) { query, input in
+                guard case .field(let name) = input.role else { return query }
+                return query + items(name, example.values[input.name], .plain)
+            }
+            return form.formEncoded
+        case .text, .data: return endpoint.inputs.first { $0.role == .body }.flatMap { example.values[$0.name]?.text }
+        case .none, .json, .multipart, .file: return nil
+        }
+    }
+}
