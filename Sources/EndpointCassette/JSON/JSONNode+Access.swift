@@ -1,24 +1,24 @@
 // JSON operations of cassettes: looking up members, comparing values, and writing literals.
 extension JSONNode {
     /// The value of the last member with this key, as JSON readers commonly do.
-    subscript(key: String) -> JSONNode? {
+    package subscript(key: String) -> JSONNode? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.key == key }?.value
     }
 
     /// The text, if this is a string.
-    var string: String? {
+    package var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
     /// The Boolean value, if this is one.
-    var bool: Bool? {
+    package var bool: Bool? {
         guard case .bool(let value) = self else { return nil }
         return value
     }
 
-    var isNull: Bool { self == .null }
+    package var isNull: Bool { self == .null }
 
     /// The type of the value in a word: `null`, `boolean`, `number`, `string`, `array`, `object`.
     var kind: String {
@@ -35,7 +35,7 @@ extension JSONNode {
 
 extension JSONNode {
     /// The canonical form: keys sorted, numbers by their value. Two nodes are equivalent if these are equal.
-    var canonical: JSONNode {
+    package var canonical: JSONNode {
         switch self {
         case .null, .bool, .string: self
         case .number(let token): .number(JSONNumber.canonical(token))
@@ -79,7 +79,7 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
 
 extension JSONNumber {
     /// A canonical number as people write it: `15e-1` is `1.5`.
-    static func readable(_ canonical: String) -> String {
+    package static func readable(_ canonical: String) -> String {
         let parts = canonical.split(separator: "e")
         guard parts.count == 2, let power = Int(parts[1]), (-19...19).contains(power) else { return canonical }
         let sign = parts[0].hasPrefix("-") ? "-" : ""

@@ -1,5 +1,5 @@
 /// Writes JSON for people to review: indented by two blanks, members in their own order, `/` and non-ASCII unescaped.
-struct JSONPrinter {
+package struct JSONPrinter {
     /// Which members of a file are written more compactly than one line for each value.
     struct Layout: Sendable {
         /// Keys whose value is on one line.
@@ -119,7 +119,7 @@ struct JSONPrinter {
 
 extension JSONPrinter {
     /// A value without blanks, as a program would send it.
-    static func compact(_ node: JSONNode) -> String {
+    package static func compact(_ node: JSONNode) -> String {
         var printer = JSONPrinter()
         printer.isCompact = true
         printer.line(node)
