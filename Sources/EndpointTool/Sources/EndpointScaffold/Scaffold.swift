@@ -1,4 +1,5 @@
 import EndpointCassette
+@_spi(EndpointTool) import EndpointTesting
 
 /// A module with tests, made of calls or of a description of an API: a pure function from an input to the contents of files.
 public struct Scaffold: Sendable {
@@ -52,6 +53,16 @@ extension Scaffold {
         try self.init(inference.result, options)
     }
 
+    /// A module for an API that an OpenAPI document of version 3.0 or 3.1 describes, in JSON.
+    ///
+    /// - Throws: ``ScaffoldError`` or `OpenAPIError`, which say in sentences what is wrong and where.
+    public init(openAPI json: Data, _ options: Options) throws {
+        let prefix = try Self.prefix(of: options)
+        let document = try OpenAPIDocument(json: json)
+        let inference = try OpenAPIInference(document, module: options.module, prefix: prefix, source: options.source)
+        try self.init(inference.result, options)
+    }
+
     /// The beginning of the names that all endpoints share: `Shop` of `ShopAPI`.
     ///
     /// - Throws: ``ScaffoldError`` for a name that no module can have.
@@ -61,12 +72,14 @@ extension Scaffold {
             throw ScaffoldError("\"\(name.prefix(80))\" cannot be the name of a module. Choose a name like ShopAPI.")
         }
         for ending in ["API", "Api", "Client", "Kit"] where name.hasSuffix(ending) && name.count > ending.count {
-            let prefix = SwiftName.upper(String(name.dropLast(ending.count)))
+            let prefix = capitalized(String(name.dropLast(ending.count)))
             if !ReservedNames.types.contains(prefix + "Endpoint") { return prefix }
         }
-        let prefix = SwiftName.upper(name)
+        let prefix = capitalized(name)
         return ReservedNames.types.contains(prefix + "Endpoint") ? prefix + "API" : prefix
     }
+
+    private static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
     /// Writes the files of a described module.
     init(_ result: ScaffoldResult, _ options: Options) throws {
@@ -102,13 +115,7 @@ extension Scaffold {
         self.files = files
         self.notes = notes
         endpoints = module.endpoints.map { endpoint in
-            let path = endpoint.path.map { part in
-                switch part {
-                case .literal(let text): text
-                case .value(let name): "{\(name)}"
-                }
-            }.joined(separator: "/")
-            return "\(endpoint.typeName): \(endpoint.method) \(path)"
+            "\(endpoint.typeName): \(endpoint.method) \(endpoint.path.map(\.template).joined(separator: "/"))"
         }
     }
 }

@@ -44,6 +44,11 @@ enum DateFormat: Hashable, Sendable {
     case whole
     /// RFC 3339, in some places with fractions of seconds.
     case fractional
+    /// RFC 3339, in responses perhaps with fractions of seconds.
+    case wholeOrFractional
+
+    /// Whether dates with fractions are read.
+    var readsFractions: Bool { self == .fractional || self == .wholeOrFractional }
 }
 
 /// One endpoint, as its file has it.
@@ -72,10 +77,12 @@ struct EndpointDescription: Hashable, Sendable {
 
     var typeName: String { name + "Endpoint" }
 
-    enum PathPart: Hashable, Sendable {
+    indirect enum PathPart: Hashable, Sendable {
         case literal(String)
         /// An expression that is interpolated: `id`, `book.id`.
         case value(String)
+        /// A segment of several parts: `{name}.{format}`.
+        case several([PathPart])
     }
 
     /// How the body is made of the inputs.
@@ -168,6 +175,17 @@ struct Example: Hashable, Sendable {
         var status: Int
         var contentType = ""
         var body: Data
+    }
+}
+
+extension EndpointDescription.PathPart {
+    /// As a path is written for people: `{id}`.
+    var template: String {
+        switch self {
+        case .literal(let text): text
+        case .value(let name): "{\(name)}"
+        case .several(let parts): parts.map(\.template).joined()
+        }
     }
 }
 

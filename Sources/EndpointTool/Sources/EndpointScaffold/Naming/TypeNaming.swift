@@ -130,21 +130,44 @@ struct TypeNaming {
 extension TypeNaming {
     /// A struct cannot contain itself. The properties that would lead back to their own struct get a reference.
     private mutating func breakCycles() {
+        let cycles = ContainmentCycles(table)
         for model in table.models {
             guard case .structure(let properties) = model.kind else { continue }
             let changed = properties.map { property -> Model.Property in
-                guard let target = Self.contained(property.type), reaches(model.name, from: target) else { return property }
+                guard let target = ContainmentCycles.contained(property.type), cycles.areInOne(model.name, target) else {
+                    return property
+                }
                 var property = property
                 property.type = property.type.isOptional
                     ? .optional(.indirect(property.type.unwrapped)) : .indirect(property.type)
                 return property
             }
-            table.replace(Model(name: model.name, doc: model.doc, kind: .structure(changed)))
+            if changed != properties { table.replace(Model(name: model.name, doc: model.doc, kind: .structure(changed))) }
         }
     }
+}
 
-    /// The struct that is stored within a value of the type.
-    private static func contained(_ type: SwiftType) -> String? {
+/// Which structs contain each other, directly or through others: the strongly connected components of a graph (Tarjan).
+private struct ContainmentCycles {
+    private var components: [String: Int] = [:]
+    private var selfContained: Set<String> = []
+    private var indices: [String: Int] = [:]
+    private var lows: [String: Int] = [:]
+    private var stack: [String] = []
+    private var onStack: Set<String> = []
+    private var count = 0
+
+    init(_ table: ModelTable) {
+        for model in table.models where indices[model.name] == nil { visit(model.name, table) }
+    }
+
+    /// Whether a value of each of the two types could contain one of the other.
+    func areInOne(_ first: String, _ second: String) -> Bool {
+        first == second ? selfContained.contains(first) : components[first] != nil && components[first] == components[second]
+    }
+
+    /// The type that is stored within a value of the type. An array stores its elements elsewhere.
+    static func contained(_ type: SwiftType) -> String? {
         switch type {
         case .named(let name): name
         case .optional(let wrapped): contained(wrapped)
@@ -152,18 +175,25 @@ extension TypeNaming {
         }
     }
 
-    private func reaches(_ goal: String, from start: String) -> Bool {
-        var seen: Set<String> = []
-        var open = [start]
-        while let name = open.popLast() {
-            if name == goal { return true }
-            guard seen.insert(name).inserted, let model = table[name] else { continue }
-            switch model.kind {
-            case .structure(let properties): open += properties.compactMap { Self.contained($0.type) }
-            case .union(_, let variants): open += variants.compactMap { Self.contained($0.type) }
-            case .enumeration: break
+    private mutating func visit(_ name: String, _ table: ModelTable) {
+        (indices[name], lows[name]) = (count, count)
+        count += 1
+        stack.append(name)
+        onStack.insert(name)
+        for next in table[name]?.properties.compactMap({ Self.contained($0.type) }) ?? [] {
+            if next == name { selfContained.insert(name) }
+            if indices[next] == nil {
+                visit(next, table)
+                lows[name] = min(lows[name] ?? 0, lows[next] ?? 0)
+            } else if onStack.contains(next) {
+                lows[name] = min(lows[name] ?? 0, indices[next] ?? 0)
             }
         }
-        return false
+        guard lows[name] == indices[name] else { return }
+        while let last = stack.popLast() {
+            onStack.remove(last)
+            components[last] = indices[name]
+            if last == name { break }
+        }
     }
 }

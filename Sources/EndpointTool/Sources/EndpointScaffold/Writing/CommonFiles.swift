@@ -89,7 +89,7 @@ struct CommonFiles {
                 }
 
                 """ + encoder
-        case .fractional:
+        case .fractional, .wholeOrFractional:
             return """
 
                 extension JSONDecoder {
@@ -110,7 +110,7 @@ struct CommonFiles {
     }
 
     private static func encoder(_ format: DateFormat) -> String {
-        let strategy = format == .whole
+        let strategy = format != .fractional
             ? "        encoder.dateEncodingStrategy = .iso8601\n"
             : """
                     encoder.dateEncodingStrategy = .custom { date, encoder in

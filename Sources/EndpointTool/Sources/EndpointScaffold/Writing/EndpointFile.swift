@@ -113,13 +113,15 @@ extension EndpointFile {
     }
 
     private var path: String {
-        let text = endpoint.path.map { part in
-            switch part {
-            case .literal(let text): String(SwiftLiteral.string(text).dropFirst().dropLast())
-            case .value(let name): "\\(\(name))"
-            }
-        }.joined(separator: "/")
-        return "\"\(text)\""
+        "\"\(endpoint.path.map(Self.text).joined(separator: "/"))\""
+    }
+
+    private static func text(_ part: EndpointDescription.PathPart) -> String {
+        switch part {
+        case .literal(let text): String(SwiftLiteral.string(text).dropFirst().dropLast())
+        case .value(let name): "\\(\(name))"
+        case .several(let parts): parts.map(text).joined()
+        }
     }
 
     private var queryArgument: SwiftText? {

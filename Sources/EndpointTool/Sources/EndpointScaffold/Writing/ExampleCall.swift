@@ -81,11 +81,16 @@ extension ExampleCall {
         var path = URLPath(literalCapacity: 0, interpolationCount: 0)
         for (index, part) in endpoint.path.enumerated() {
             if index > 0 { path.appendLiteral("/") }
-            switch part {
-            case .literal(let text): path.appendLiteral(text)
-            case .value(let name):
-                guard let value = value(of: name, endpoint, example, fixtures) else { return nil }
-                path.appendInterpolation(value)
+            var pieces = [part]
+            if case .several(let parts) = part { pieces = parts }
+            for piece in pieces {
+                switch piece {
+                case .literal(let text): path.appendLiteral(text)
+                case .value(let name):
+                    guard let value = value(of: name, endpoint, example, fixtures) else { return nil }
+                    path.appendInterpolation(value)
+                case .several: return nil
+                }
             }
         }
         guard let url = try? path.url() else { return nil }

@@ -72,7 +72,8 @@ struct Fixtures: Sendable {
         for name in usedNames {
             var text = "extension \(name) {\n"
             if let value = expression(of: name) {
-                text += value.text(after: "    static let example = ", indent: 4) + "\n\n"
+                let type = value.line.hasPrefix(".") ? ": \(name)" : ""
+                text += value.text(after: "    static let example\(type) = ", indent: 4) + "\n\n"
                 text += "    /// ``example`` as the server sends it.\n"
             }
             let json = samples[name]?.fixture(width: 84) ?? "{}"
@@ -86,7 +87,7 @@ struct Fixtures: Sendable {
     }
 
     private var dateFunction: String {
-        let style = module.dates == .fractional
+        let style = module.dates.readsFractions
             ? "Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains(\".\")).parse(text)"
             : "Date.ISO8601FormatStyle().parse(text)"
         return """

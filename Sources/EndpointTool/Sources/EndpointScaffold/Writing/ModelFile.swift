@@ -108,7 +108,7 @@ struct ModelFile {
         let label = SwiftName.escaped(property)
         let doc = model.doc + ["One of several kinds, which `\(discriminator)` names. An unknown kind is kept as it is."]
         var text = DocComment.text(doc, indent: 0)
-        text += "public enum \(model.shortName): Codable, Hashable, Sendable {\n"
+        text += "public indirect enum \(model.shortName): Codable, Hashable, Sendable {\n"
         for variant in variants { text += "    case \(SwiftName.escaped(variant.name))(\(variant.type.text))\n" }
         text += "    case other(JSONValue)\n\n"
         text += "    private enum CodingKeys: String, CodingKey {\n"
