@@ -1,0 +1,3 @@
+import EndpointTool
+
+await EndpointCommand.runAsProgram()
