@@ -16,10 +16,13 @@ let package = Package(
         .target(
             name: "EndpointTool",
             dependencies: [
+                "EndpointScaffold",
                 .product(name: "EndpointTesting", package: "Endpoint"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ]),
+        .target(name: "EndpointScaffold", dependencies: [.product(name: "EndpointTesting", package: "Endpoint")]),
+        .testTarget(name: "EndpointScaffoldTests", dependencies: ["EndpointScaffold"], exclude: ["Sets"]),
         .testTarget(
             name: "EndpointToolTests",
             dependencies: ["EndpointTool", .product(name: "EndpointTesting", package: "Endpoint")]),

@@ -16,7 +16,7 @@ public struct EndpointCommand: AsyncParsableCommand {
 
     /// Each command is one file in the folder Commands.
     private static let commands: [any ToolCommand.Type] = [
-        JSONCommand.self
+        JSONCommand.self, ScaffoldCommand.self,
     ]
 
     /// The tool without arguments, which shows the help text.

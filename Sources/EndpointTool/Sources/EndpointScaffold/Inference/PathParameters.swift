@@ -9,6 +9,9 @@ struct PathParameters {
     /// The segments below which a name has two parts: `repos/{owner}/{repo}`.
     private static let owned: Set<String> = ["repo", "repository", "package", "project", "model", "dataset", "space", "gist", "image"]
 
+    /// Whether the things below a segment have a name of two parts.
+    static func hasOwner(_ segment: String) -> Bool { owned.contains(Noun.singular(segment.lowercased())) }
+
     init(_ path: PathTemplate, values: [[String]]) {
         let count = path.parameterCount
         for index in 0..<count {

@@ -63,12 +63,43 @@ enum PathGeneralization {
             let isBeside = names.contains { SegmentForm($0).isIdentifier && !isVersion($0, names) }
             for name in names {
                 switch SegmentForm(name) {
-                case .number, .identifier: if !isVersion(name, names) { found.insert(name) }
+                case .number, .identifier: if !isVersion(name, names) && !isFirstWord(name) { found.insert(name) }
                 case .word: if acceptsWord(name, words, isBeside, groups) { found.insert(name) }
-                case .known: break
+                case .known: if isSecondHalf(name) { found.insert(name) }
                 }
             }
-            return found
+            return found.union(continued(like: found, among: names, groups))
+        }
+
+        /// Capitals at the start are a name, not a code: `EPIC/api`.
+        private func isFirstWord(_ name: String) -> Bool { context == .start && name.allSatisfy(\.isLetter) }
+
+        /// Whether a known word is the second half of a name: `repos/apple/documentation`.
+        private func isSecondHalf(_ name: String) -> Bool {
+            guard case .parameter(let isWord) = context, isWord, depth >= 2, !Noun.isPlural(name), !PathWords.isSpecial(name) else {
+                return false
+            }
+            return members.allSatisfy { PathParameters.hasOwner(paths[$0][depth - 2]) }
+        }
+
+        /// Known words after which the path goes on as after a parameter: `namespaces/default/pods` beside
+        /// `namespaces/{}/pods`.
+        private func continued(like found: Set<String>, among names: [String], _ groups: [String: [Int]]) -> Set<String> {
+            let forms = continuations(of: found.sorted(), groups).filter { !$0.isEmpty }
+            guard !forms.isEmpty else { return [] }
+            return Set(
+                names.filter { name in
+                    SegmentForm(name) == .known && !found.contains(name) && !PathWords.isSpecial(name)
+                        && !forms.isDisjoint(with: continuations(of: [name], groups))
+                })
+        }
+
+        /// The forms of the paths after these segments.
+        private func continuations(of names: [String], _ groups: [String: [Int]]) -> Set<String> {
+            Set(
+                names.flatMap { groups[$0] ?? [] }.map { path in
+                    paths[path][(depth + 1)...].map { SegmentForm($0) == .known ? $0 : "{}" }.joined(separator: "/")
+                })
         }
 
         /// A small number or a code at the start that all paths share is the version of the API: `/3/movie/550`.
@@ -86,26 +117,22 @@ enum PathGeneralization {
         }
 
         private func acceptsWord(_ word: String, _ words: [String], _ isBeside: Bool, _ groups: [String: [Int]]) -> Bool {
-            let isLast = groups[word]?.contains { paths[$0].count == depth + 1 } == true
             switch context {
             case .start: return false
             case .parameter(let isWord):
                 // `repos/octocat/hello-world`, but `books/1/cover`: a number is seldom the first half of a name.
-                return isWord && (!isLast || !Noun.isPlural(word)) && !Noun.isPlural(word)
+                return isWord && !Noun.isPlural(word)
             case .literal(let parent):
                 if PathWords.isVersion(parent.lowercased()) || isAfterAPI { return false }
-                if isBeside || Noun.isPlural(parent) { return true }
+                if isBeside || Noun.isPlural(parent) || PathWords.namesValue(parent) { return true }
+                if word.first?.isUppercase == true, parent == parent.lowercased() { return true }
                 return words.count > 1 && haveSameContinuation(words, groups)
             }
         }
 
         /// Whether what follows is of the same form after each of the words.
         private func haveSameContinuation(_ words: [String], _ groups: [String: [Int]]) -> Bool {
-            let forms = words.map { word in
-                Set((groups[word] ?? []).map { path in
-                    paths[path][(depth + 1)...].map { SegmentForm($0) == .known ? $0 : "{}" }.joined(separator: "/")
-                })
-            }
+            let forms = words.map { continuations(of: [$0], groups) }
             return forms.dropFirst().allSatisfy { !$0.isDisjoint(with: forms[0]) }
         }
     }

@@ -4,18 +4,53 @@ enum PathWords {
     static func isKnown(_ text: String) -> Bool {
         let lower = text.lowercased()
         if verbatim.contains(lower) || isVersion(lower) { return true }
-        let extensions = [".json", ".xml", ".csv", ".php", ".html", ".txt", ".rss", ".atom"]
-        if let ending = extensions.first(where: lower.hasSuffix), lower.count > ending.count {
-            return isKnown(String(text.dropLast(ending.count)))
-        }
+        let stem = withoutExtension(text)
+        if stem.count < text.count { return isKnown(stem) }
         let words = NameWords.split(text).map { $0.lowercased() }
         guard !words.isEmpty, !text.contains(where: { "@,%".contains($0) }) else { return false }
         return words.allSatisfy { isWord($0) }
     }
 
-    private static func isWord(_ word: String) -> Bool {
-        all.contains(word) || all.contains(Noun.singular(word)) || all.contains(Noun.plural(word))
+    /// The segment without an ending that names a format: `8863.json` is `8863`.
+    static func withoutExtension(_ text: String) -> String {
+        let endings = [".json", ".xml", ".csv", ".php", ".html", ".txt", ".rss", ".atom"]
+        let lower = text.lowercased()
+        guard let ending = endings.first(where: lower.hasSuffix), lower.count > ending.count else { return text }
+        return String(text.dropLast(ending.count))
     }
+
+    /// Whether a word, its singular, or the verb that it is a form of is in the list.
+    private static func isWord(_ word: String) -> Bool {
+        if all.contains(word) || all.contains(Noun.singular(word)) || all.contains(Noun.plural(word)) { return true }
+        if word.hasSuffix("s"), all.contains(String(word.dropLast())) { return true }
+        for ending in ["ed", "ing", "ly"] where word.hasSuffix(ending) && word.count > ending.count + 2 {
+            let stem = String(word.dropLast(ending.count))
+            if all.contains(stem) || all.contains(stem + "e") { return true }
+        }
+        return false
+    }
+
+    /// Whether a text is one of the words that stand for one thing among identifiers: `users/me`, `orders/search`.
+    static func isSpecial(_ text: String) -> Bool {
+        special.contains(text.lowercased())
+    }
+
+    private static let special: Set<String> = [
+        "me", "self", "@me", "~", "myself", "search", "new", "latest", "current", "all", "count", "batch", "bulk", "random", "popular",
+        "recent", "trending", "export", "import", "stats", "statistics", "summary", "login", "logout", "validate", "query", "list", "info", "health",
+    ]
+
+    /// Whether a word says what kind of value the next segment is: `tag/swift`, `user/ann`.
+    static func namesValue(_ text: String) -> Bool {
+        naming.contains(text.lowercased())
+    }
+
+    private static let naming: Set<String> = [
+        "tag", "name", "user", "username", "city", "country", "category", "type", "code", "symbol", "currency", "keyword", "topic", "title",
+        "slug", "language", "region", "author", "brand", "genre", "artist", "album", "host", "domain", "term", "zip", "year", "month", "date",
+        "page", "person", "movie", "product", "item", "issue", "company", "word", "state", "team", "player", "channel", "group", "org",
+        "repo", "project", "package", "collection", "subject", "id", "key", "isbn", "hash", "address", "email", "phone", "event",
+    ]
 
     /// `v1`, `v2.1`, `v1beta1`, `2024-01`: the version of an API.
     static func isVersion(_ text: String) -> Bool {
@@ -38,7 +73,7 @@ enum PathWords {
         archive archived area array article artifact artist asset assign assignee assignment assistant attachment attempt
         attendee attribute audience audio audit auth authenticate authentication author authorization authorize
         authorizations autocomplete availability available avatar award backup badge balance ban bank banner basic basket
-        batch begin benefit best bet bill billing bin binary bitcoin blob block blog board body bonus book booking bookmark
+        batch begin benefit best bet bill billing bin binary blob block blog board body bonus book booking bookmark
         boost bot box branch brand breadcrumb breed brewery broadcast browse bucket budget bug build bulk bundle business
         button buy by cache calculate calendar call callback campaign cancel candidate capability capture card cart case
         cast catalog category certificate change channel chapter character charge chart chat check checkout child choice
@@ -63,7 +98,7 @@ enum PathWords {
         invitation invoice issue item iteration job join journal json key keyword kind kubernetes label lab language last
         latest launch layer layout lead leaderboard league leave lesson level library license like limit line link list
         listing live load loan local locale location lock log login logo logout lookup loop loyalty machine mail mailbox main
-        manage manager manifest map mark market mask master match matrix meal measure measurement measurement media meeting
+        manage manager manifest map mark market mask match matrix meal measure measurement measurement media meeting
         member membership memory mention menu merchant merge message meta metadata meter method metric migrate migration mine
         milestone minute mobile mode model moderate moderation moderator module monitor month monthly more move movie multi
         music mute name nearby nearest network new news newsletter next node note notification notify now number object
@@ -97,9 +132,9 @@ enum PathWords {
         voice volume vote voucher wallet warehouse warning watch watcher watchlist weather web webhook week weekly welcome
         widget wiki window winner wish wishlist withdraw withdrawal word work worker workflow workspace world year yearly zone
         hello html xml rss sitemap robot uuid ip agent anything deflate gzip brotli deny delay drip etag
-        permalink manifest subreddit hot best rising controversial self moderated nation region habitat berry ability generation
-        move nature pokemon evolution hackernews topstory newstory beststory askstory showstory jobstory maxitem updates
-        rover apod cost spell race monster starship planet film character crypto coin global fiat convert latest historical candle
+        permalink manifest subreddit hot best rising controversial self moderated nation region habitat ability generation
+        move nature evolution topstory newstory beststory askstory showstory jobstory maxitem updates
+        cost starship planet film character global fiat convert latest historical candle
         hub auto non sub un re pre max min avg sum top bottom up down in out on off of and or for with without not is at any
         file3 fine
         """.split(whereSeparator: \.isWhitespace).map(String.init))

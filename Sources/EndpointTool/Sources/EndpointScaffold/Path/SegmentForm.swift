@@ -15,14 +15,15 @@ enum SegmentForm: Hashable, Sendable {
     var isIdentifier: Bool { self == .number || self == .identifier }
 
     init(_ segment: String) {
-        let text = segment.removingPercentEncoding ?? segment
+        let decoded = segment.removingPercentEncoding ?? segment
+        let text = PathWords.withoutExtension(decoded)
         if text.isEmpty {
             self = .known
         } else if text.utf8.allSatisfy({ $0.isDigit }) {
             self = .number
         } else if PathWords.isKnown(text) {
             self = .known
-        } else if Self.isIdentifier(text, isEscaped: text != segment) {
+        } else if Self.isIdentifier(text, isEscaped: decoded != segment) {
             self = .identifier
         } else {
             self = .word

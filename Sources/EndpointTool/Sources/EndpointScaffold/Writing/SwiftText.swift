@@ -52,16 +52,18 @@ extension SwiftText {
         var lines: [String] = []
         var current = blanks
         for (index, argument) in arguments.enumerated() {
-            let separator = index + 1 < arguments.count ? "," : ""
+            let isLast = index + 1 == arguments.count
+            let separator = isLast ? "" : ","
             let text = Self.line(argument) + separator
-            if text.contains("\n") || blanks.count + text.count + 2 > Self.width {
+            let width = Self.width - (isLast ? closing.prefix { $0 != "\n" }.count : 0)
+            if text.contains("\n") || blanks.count + text.count + 2 > width {
                 if current != blanks { lines.append(current) }
                 let label = argument.label.map { $0 + ": " } ?? ""
                 lines.append(argument.value.text(after: blanks + label, indent: indent + 4, suffix: separator))
                 current = blanks
             } else if current == blanks {
                 current += text
-            } else if current.count + text.count + 3 <= Self.width {
+            } else if current.count + text.count + 3 <= width {
                 current += " " + text
             } else {
                 lines.append(current)
