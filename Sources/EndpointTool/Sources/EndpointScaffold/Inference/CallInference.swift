@@ -85,10 +85,8 @@ struct CallInference {
 
     private func doc(ofType name: String) -> [String] {
         if name == "APIError" { return ["The body of the failures of the API."] }
-        let words = NameWords.split(name).map { $0.lowercased() }.joined(separator: " ")
-        let article = words.first.map { "aeio".contains($0) } == true ? "An" : "A"
-        if name.hasSuffix("Draft") { return ["\(article == "An" ? "A" : article) \(words.dropLast(6)) that is to be added."] }
-        return ["\(article) \(words)."]
+        if name.hasSuffix("Draft") { return [DocComment.noun(String(name.dropLast(5))).dropLast() + " that is to be added."] }
+        return [DocComment.noun(name)]
     }
 
     private func remarks(on route: Route) -> [String] {

@@ -24,13 +24,14 @@ enum ContentPlan {
         case .events: self = Self.events(route, naming, &types)
         case .lines:
             let lines = route.successes.flatMap { Self.lines(of: $0.body) }
-            self = lines.isEmpty ? .data : .lines(Self.schema(lines, naming, &types, path: naming.candidates[0] + "Line"))
+            self = lines.isEmpty ? .data : .lines(Self.schema(lines, naming, &types, route.path, path: naming.candidates[0] + "Line"))
         case .json(let isOptional):
             let samples = route.contents
             if let (key, inner) = Self.envelope(samples) {
-                self = .nested(key, Self.schema(inner, naming, &types, path: naming.candidates[0]))
+                self = .nested(key, Self.schema(inner, naming, &types, route.path, path: naming.candidates[0]))
             } else {
-                self = .json(Self.schema(samples, naming, &types, path: naming.candidates[0]), isOptional: isOptional)
+                self = .json(
+                    Self.schema(samples, naming, &types, route.path, path: naming.candidates[0]), isOptional: isOptional)
             }
         }
     }
@@ -43,7 +44,7 @@ enum ContentPlan {
         }
         if samples.allSatisfy(\.isArray) { return true }
         if let (_, inner) = envelope(samples), inner.allSatisfy(\.isArray) { return true }
-        return listKey(of: samples) != nil && !route.path.endsWithParameter
+        return listKey(of: samples, at: route.path) != nil
     }
 
     /// The one member that all samples are wrapped in.
@@ -57,9 +58,10 @@ enum ContentPlan {
         return (key, inner)
     }
 
-    /// The member of the samples that is an array of objects, if it is the only one.
-    private static func listKey(of samples: [Sample]) -> String? {
-        guard samples.allSatisfy(\.isObject) else { return nil }
+    /// The member of the samples that is an array of objects, if it is the only one and is what the path asks for: its name
+    /// says nothing, or is that of the collection.
+    private static func listKey(of samples: [Sample], at path: PathTemplate) -> String? {
+        guard samples.allSatisfy(\.isObject), !path.endsWithParameter else { return nil }
         let keys = Set(samples.flatMap { sample in
             sample.members.filter { member in
                 member.value.isArray && member.value.elements.allSatisfy(\.isObject)
@@ -67,12 +69,13 @@ enum ContentPlan {
             }.map(\.key)
         })
         guard keys.count == 1, let key = keys.first, samples.allSatisfy({ $0.member(key)?.isArray ?? false }) else { return nil }
-        return key
+        let isOfPath = SwiftName.upper(Noun.singular(key)) == path.literals.last.map { SwiftName.upper(Noun.singular($0)) }
+        return isOfPath || listKeys.contains(key.lowercased()) ? key : nil
     }
 
     /// The schema of samples, with a reference for objects.
     private static func schema(
-        _ samples: [Sample], _ naming: EndpointNaming, _ types: inout SampleInference, path: String
+        _ samples: [Sample], _ naming: EndpointNaming, _ types: inout SampleInference, _ template: PathTemplate, path: String
     ) -> Schema {
         let found = samples.filter { !$0.isNull }
         if !found.isEmpty, found.allSatisfy(\.isArray) {
@@ -83,7 +86,7 @@ enum ContentPlan {
         guard !found.isEmpty, found.allSatisfy(\.isObject), !types.isMap(found) else {
             return types.schema(of: samples, path: path, key: path)
         }
-        guard let key = listKey(of: found) else { return object(found, naming, naming.resource, &types) }
+        guard let key = listKey(of: found, at: template) else { return object(found, naming, naming.resource, &types) }
         let page = object(found, naming, naming.resource + (found[0].members.count > 1 ? "Page" : "List"), &types)
         let elements = found.flatMap { $0.member(key)?.elements ?? [] }
         if case .reference(let pageName) = page, !elements.isEmpty {

@@ -11,8 +11,14 @@ struct Traffic: Sendable {
     /// The largest body that is read, in bytes.
     static let largestBody = 1 << 20
 
-    /// The largest number of calls that are read of one method and path.
-    static let callsOfOneKind = 200
+    /// The largest number of calls that are read of one method, path and status.
+    static let callsOfOneKind = 100
+
+    /// After how many bytes of bodies no further calls of one kind are read, if there are three.
+    static let bytesOfOneKind = 4 << 20
+
+    /// The largest number of other exchanges whose headers are searched for secrets.
+    static let otherExchanges = 2000
 }
 
 extension Traffic {
@@ -23,7 +29,7 @@ extension Traffic {
         let (cassette, importNotes) = try Cassette.reading(har: har)
         let origin = try Self.origin(of: cassette.interactions)
         var selection = TrafficSelection(origin: origin)
-        let kept = cassette.interactions.map { selection.reduced($0) }
+        let kept = cassette.interactions.compactMap { selection.reduced($0) }
         let redacted = try Self.redacted(kept.map(\.interaction))
         calls = zip(redacted, kept).compactMap { interaction, selected in
             selected.isKept ? Call(interaction) : nil
@@ -89,19 +95,25 @@ struct TrafficSelection {
     private var assets = 0
     private var large = 0
     private var failures = 0
+    private var bytes: [String: Int] = [:]
+    private var emptied = 0
     private var surplus = 0
 
     init(origin: String) {
         self.origin = origin
     }
 
-    /// The exchange, without its bodies if it is not part of the API: its headers still say what is secret.
-    mutating func reduced(_ interaction: Interaction) -> (interaction: Interaction, isKept: Bool) {
+    /// The exchange, without its bodies if it is not part of the API: its headers still say what is secret. Nil for one
+    /// that is like many others.
+    mutating func reduced(_ interaction: Interaction) -> (interaction: Interaction, isKept: Bool)? {
+        let count = surplus
         let isKept = keeps(interaction)
         guard !isKept else {
             addCredentials(interaction.request.headers)
             return (interaction, true)
         }
+        emptied += 1
+        if surplus > count || emptied > Traffic.otherExchanges { return nil }
         var emptied = interaction
         if (interaction.request.body?.data.count ?? 0) > 1 << 16 { emptied.request.body = nil }
         if case .response(var response) = interaction.outcome, response.body.count > 1 << 16 || Self.isAsset(interaction) {
@@ -134,7 +146,9 @@ struct TrafficSelection {
         let path = url.segments.map { SegmentForm($0).isIdentifier ? "{}" : $0 }.joined(separator: "/")
         let kind = "\(interaction.request.method) \(path) \(interaction.response?.status ?? 0)"
         counts[kind, default: 0] += 1
-        if counts[kind] ?? 0 > Traffic.callsOfOneKind {
+        bytes[kind, default: 0] += size
+        let (count, total) = (counts[kind] ?? 0, bytes[kind] ?? 0)
+        if count > Traffic.callsOfOneKind || count > 3 && total > Traffic.bytesOfOneKind {
             surplus += 1
             return false
         }
@@ -160,7 +174,7 @@ struct TrafficSelection {
             assets == 0 ? nil : "Left out: \(assets) pages, pictures, scripts and other parts of web pages.",
             failures == 0 ? nil : "Left out: \(failures) requests without a response.",
             large == 0 ? nil : "Left out: \(large) calls with a body of more than 1 MiB.",
-            surplus == 0 ? nil : "Left out: \(surplus) calls after the first \(Traffic.callsOfOneKind) of the same kind.",
+            surplus == 0 ? nil : "Left out: \(surplus) calls after the first of the same kind, at most \(Traffic.callsOfOneKind) of which are read.",
         ].compactMap(\.self)
     }
 }

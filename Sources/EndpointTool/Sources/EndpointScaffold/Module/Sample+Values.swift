@@ -10,7 +10,7 @@ struct SampleValue {
             expression(of: sample, as: wrapped).map { $0 == .plain(".none") || $0 == .plain(".some") ? .plain(wrapped.text + $0.line) : $0 }
         case (.string, .string(let text)): .plain(SwiftLiteral.string(text))
         case (.integer, .number(let token)): Int64(token).map { .plain("\($0)") }
-        case (.number, .number(let token)): Double(token).flatMap { $0.isFinite ? .plain(token.lowercased()) : nil }
+        case (.number, .number(let token)): Self.double(token).map(SwiftText.plain)
         case (.bool, .bool(let value)): .plain("\(value)")
         case (.date, .string(let text)) where StringInference.isDate(text): .plain("date(\(SwiftLiteral.string(text)))")
         case (.url, .string(let text)) where StringInference.isURL(text): .plain("URL(string: \(SwiftLiteral.string(text)))!")
@@ -63,6 +63,12 @@ struct SampleValue {
         return .dictionary(items)
     }
 
+    /// The literal of a number: as it was written if it is short, so that no digit is one that a `Double` does not have.
+    private static func double(_ token: String) -> String? {
+        guard let value = Double(token), value.isFinite else { return nil }
+        return token.count <= 15 ? token.lowercased() : "\(value)"
+    }
+
     private func list(_ texts: [SwiftText?]) -> [SwiftText]? {
         let found = texts.compactMap(\.self)
         return found.count == texts.count ? found : nil
@@ -76,7 +82,7 @@ struct SampleValue {
         case .string(let text): return .plain(".string(\(SwiftLiteral.string(text)))")
         case .number(let token):
             if let integer = Int64(token) ?? Double(token).flatMap({ Int64(exactly: $0) }) { return .plain(".integer(\(integer))") }
-            return Double(token).flatMap { $0.isFinite ? .plain(".number(\(token.lowercased()))") : nil }
+            return Self.double(token).map { .plain(".number(\($0))") }
         case .array(let elements): return list(elements.map(json)).map { one(".array", .array($0)) }
         case .object(let members): return dictionary(members, .json).map { one(".object", $0) }
         }

@@ -45,14 +45,10 @@ extension SwiftType {
         return self
     }
 
-    var isOptional: Bool { self != unwrapped }
-
-    /// Whether a path, a query or a form can have a value of the type.
-    var isParameter: Bool {
-        switch self {
-        case .string, .integer, .number, .bool: true
-        case .optional(let wrapped), .array(let wrapped): wrapped.isParameter
-        case .date, .url, .data, .json, .named, .dictionary, .indirect: false
-        }
+    var isArray: Bool {
+        if case .array = self { return true }
+        return false
     }
+
+    var isOptional: Bool { self != unwrapped }
 }

@@ -53,8 +53,9 @@ struct EndpointNaming: Hashable, Sendable {
         let names: (String) -> String
         switch method {
         case "GET" where isStream:
-            names = { Noun.plural($0) }
-            (doc, requestSentence) = (phrase.stream, "the request asks for \(phrase.plural)")
+            names = { Noun.isPlural(last) ? Noun.plural($0) : $0 }
+            let isOne = !Noun.isPlural(last)
+            (doc, requestSentence) = (phrase.stream(isOne: isOne), "the request asks for \(isOne ? phrase.definite : phrase.plural)")
         case "GET" where isList:
             names = { $0 + (search.isEmpty ? "List" : search) }
             (doc, requestSentence) = (phrase.list, "the request asks for \(phrase.plural)")
@@ -115,7 +116,11 @@ private struct Phrase {
         return "the " + (words.dropLast() + [plural]).joined(separator: " ") + owner
     }
 
-    var stream: String { plural.prefix(1).uppercased() + plural.dropFirst() + " as they happen." }
+    /// `The events as they happen.`
+    func stream(isOne: Bool) -> String {
+        let text = isOne ? definite : plural
+        return text.prefix(1).uppercased() + text.dropFirst() + (isOne ? ", as it arrives." : " as they happen.")
+    }
 
     var list: String { plural.prefix(1).uppercased() + plural.dropFirst() + "." }
 

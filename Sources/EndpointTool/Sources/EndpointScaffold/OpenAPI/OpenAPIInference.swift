@@ -30,6 +30,7 @@ struct OpenAPIInference {
         let error = try errorSchema(drafts)
         var roots = try schemas.roots()
         if let error, let index = roots.firstIndex(where: { $0.key == error }) { roots[index].name = "APIError" }
+        for index in roots.indices where roots[index].doc.isEmpty { roots[index].doc = [DocComment.noun(roots[index].name)] }
         let reserved = [result.module.name, "\(prefix)Endpoint", "\(prefix)Environment"]
             + drafts.flatMap { $0.names.map { $0 + "Endpoint" } }
         var naming = TypeNaming(roots, prefix: prefix, reserved: reserved)

@@ -124,18 +124,26 @@ extension EndpointFile {
         }
     }
 
+    /// The items of the query. Arrays in different styles are in queries of their own, which are joined in their order.
     private var queryArgument: SwiftText? {
-        var style = Input.QueryStyle.plain
-        let items = endpoint.inputs.compactMap { input -> SwiftText.Argument? in
-            guard case .query(let name, let inputStyle) = input.role else { return nil }
-            if inputStyle != .plain { style = inputStyle }
-            return .init(label: SwiftLiteral.string(name), value: .plain(SwiftName.escaped(input.name)))
+        var runs: [(style: Input.QueryStyle?, items: [SwiftText.Argument])] = []
+        for input in endpoint.inputs {
+            guard case .query(let name, let style) = input.role else { continue }
+            let item = SwiftText.Argument(label: SwiftLiteral.string(name), value: .plain(SwiftName.escaped(input.name)))
+            let own = input.type.unwrapped.isArray ? style : nil
+            if let last = runs.last, own == nil || last.style == nil || last.style == own {
+                runs[runs.count - 1].items.append(item)
+                runs[runs.count - 1].style = last.style ?? own
+            } else {
+                runs.append((own, [item]))
+            }
         }
-        if items.isEmpty { return nil }
-        if style == .plain { return .dictionary(items) }
-        return .call(
-            "URLQuery",
-            [.init(label: nil, value: .dictionary(items)), .init(label: "arrays", value: .plain(style == .comma ? ".comma" : ".brackets"))])
+        let queries = runs.map { style, items -> SwiftText in
+            guard let style, style != .plain else { return .dictionary(items) }
+            let arrays = SwiftText.plain(style == .comma ? ".comma" : ".brackets")
+            return .call("URLQuery", [.init(label: nil, value: .dictionary(items)), .init(label: "arrays", value: arrays)])
+        }
+        return queries.count < 2 ? queries.first : .plain(queries.map(\.line).joined(separator: " + "))
     }
 
     private var headersArgument: SwiftText? {

@@ -125,6 +125,12 @@ enum DocComment {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    /// The name of a type as a sentence: `An order item.`
+    static func noun(_ name: String) -> String {
+        let words = NameWords.split(name).map { $0.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }.joined(separator: " ")
+        return "\(words.first.map { "aeioAEIO".contains($0) } == true ? "An" : "A") \(words)."
+    }
+
     /// One paragraph of plain text: a comment cannot end early, and no control character gets into a file.
     private static func harmless(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
