@@ -1,7 +1,8 @@
 import EndpointCassette
 @_spi(EndpointTool) import EndpointTesting
 
-/// A module with tests, made of calls or of a description of an API: a pure function from an input to the contents of files.
+/// A module with tests, made of calls or of a description of an API: a pure function from an input to the contents of
+/// files.
 public struct Scaffold: Sendable {
     /// The contents of the files by their path in the folder of the package.
     public let files: [String: Data]
@@ -68,7 +69,8 @@ extension Scaffold {
     /// - Throws: ``ScaffoldError`` for a name that no module can have.
     static func prefix(of options: Options) throws -> String {
         let name = options.module
-        guard SwiftName.isModule(name), !ReservedNames.types.contains(name), !ReservedNames.modules.contains(name) else {
+        guard SwiftName.isModule(name), !ReservedNames.types.contains(name), !ReservedNames.modules.contains(name)
+        else {
             throw ScaffoldError("\"\(name.prefix(80))\" cannot be the name of a module. Choose a name like ShopAPI.")
         }
         for ending in ["API", "Api", "Client", "Kit"] where name.hasSuffix(ending) && name.count > ending.count {

@@ -16,7 +16,8 @@ public enum ScaffoldFolder {
         }
         let parent = folder.deletingLastPathComponent()
         try manager.createDirectory(at: parent, withIntermediateDirectories: true)
-        let unfinished = parent.appendingPathComponent(".\(folder.lastPathComponent).\(ProcessInfo.processInfo.globallyUniqueString)")
+        let unfinished = parent.appendingPathComponent(
+            ".\(folder.lastPathComponent).\(ProcessInfo.processInfo.globallyUniqueString)")
         do {
             for (path, data) in files {
                 let file = unfinished.appendingPathComponent(path)

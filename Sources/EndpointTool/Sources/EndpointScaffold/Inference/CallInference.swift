@@ -23,14 +23,18 @@ struct CallInference {
         }
         let failures = Self.failures(of: traffic.calls)
         dates = DateInference(
-            responses: routes.flatMap(\.contents) + failures, requests: routes.flatMap { $0.body == .json ? $0.bodies : [] })
+            responses: routes.flatMap(\.contents) + failures,
+            requests: routes.flatMap { $0.body == .json ? $0.bodies : [] })
         types = SampleInference(StringInference(dates: dates.format, unwritableDates: dates.unwritable))
         var module = ModuleDescription(name: name, prefix: prefix, baseURL: base, source: source)
         module.dates = dates.format
         module.headers = HeaderInference.headers(of: traffic.calls)
         module.credentials = HeaderInference.sentences(about: traffic.credentials)
         module.notes = traffic.notes + module.credentials
-        if base.hasPrefix("http://") { module.notes.append("The server was called over unencrypted http, and the environment of the module allows it.") }
+        if base.hasPrefix("http://") {
+            module.notes.append(
+                "The server was called over unencrypted http, and the environment of the module allows it.")
+        }
         result = ScaffoldResult(module: module)
         if !failures.isEmpty {
             types.add(failures, to: "APIError")
@@ -80,12 +84,15 @@ struct CallInference {
     }
 
     private var reservedTypes: [String] {
-        [result.module.name, "\(prefix)Endpoint", "\(prefix)Environment"] + namings.flatMap { $0.candidates.map { $0 + "Endpoint" } }
+        [result.module.name, "\(prefix)Endpoint", "\(prefix)Environment"]
+            + namings.flatMap { $0.candidates.map { $0 + "Endpoint" } }
     }
 
     private func doc(ofType name: String) -> [String] {
         if name == "APIError" { return ["The body of the failures of the API."] }
-        if name.hasSuffix("Draft") { return [DocComment.noun(String(name.dropLast(5))).dropLast() + " that is to be added."] }
+        if name.hasSuffix("Draft") {
+            return [DocComment.noun(String(name.dropLast(5))).dropLast() + " that is to be added."]
+        }
         return [DocComment.noun(name)]
     }
 
@@ -109,9 +116,11 @@ struct CallInference {
             result.module.notes.append("\(name): there was no successful response, so its content is not known.")
         }
         for model in result.module.models.models {
-            for property in model.properties where property.type.unwrapped == .json || property.type.unwrapped == .array(.json) {
+            for property in model.properties
+            where property.type.unwrapped == .json || property.type.unwrapped == .array(.json) {
                 let reason = property.doc.last ?? "Its values were of different types."
-                result.module.notes.append("\(model.name).\(property.name) is any JSON: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
+                result.module.notes.append(
+                    "\(model.name).\(property.name) is any JSON: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
             }
         }
     }

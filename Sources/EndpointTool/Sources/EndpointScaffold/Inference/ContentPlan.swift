@@ -11,7 +11,8 @@ enum ContentPlan {
 
     /// Names of members that hold the elements of a list and say nothing about them.
     private static let listKeys: Set<String> = [
-        "data", "items", "results", "records", "entries", "list", "content", "contents", "values", "rows", "hits", "elements",
+        "data", "items", "results", "records", "entries", "list", "content", "contents", "values", "rows", "hits",
+        "elements",
         "nodes", "docs", "documents", "response", "objects", "collection", "resources", "result", "page",
     ]
 
@@ -20,18 +21,24 @@ enum ContentPlan {
         switch route.content {
         case .void: self = .void
         case .data: self = .data
-        case .unknown: self = route.method == "GET" || route.calls.allSatisfy({ $0.response == nil }) && route.method != "DELETE" ? .data : .void
+        case .unknown:
+            self =
+                route.method == "GET" || route.calls.allSatisfy({ $0.response == nil }) && route.method != "DELETE"
+                ? .data : .void
         case .events: self = Self.events(route, naming, &types)
         case .lines:
             let lines = route.successes.flatMap { Self.lines(of: $0.body) }
-            self = lines.isEmpty ? .data : .lines(Self.schema(lines, naming, &types, route.path, path: naming.candidates[0] + "Line"))
+            self =
+                lines.isEmpty
+                ? .data : .lines(Self.schema(lines, naming, &types, route.path, path: naming.candidates[0] + "Line"))
         case .json(let isOptional):
             let samples = route.contents
             if let (key, inner) = Self.envelope(samples) {
                 self = .nested(key, Self.schema(inner, naming, &types, route.path, path: naming.candidates[0]))
             } else {
                 self = .json(
-                    Self.schema(samples, naming, &types, route.path, path: naming.candidates[0]), isOptional: isOptional)
+                    Self.schema(samples, naming, &types, route.path, path: naming.candidates[0]), isOptional: isOptional
+                )
             }
         }
     }
@@ -40,7 +47,8 @@ enum ContentPlan {
     static func isList(_ route: Route) -> Bool {
         let samples = route.contents
         guard !samples.isEmpty, case .json = route.content else {
-            return samples.isEmpty && !route.path.endsWithParameter && route.path.literals.last.map { Noun.isPlural($0) } == true
+            return samples.isEmpty && !route.path.endsWithParameter
+                && route.path.literals.last.map { Noun.isPlural($0) } == true
         }
         if samples.allSatisfy(\.isArray) { return true }
         if let (_, inner) = envelope(samples), inner.allSatisfy(\.isArray) { return true }
@@ -53,34 +61,42 @@ enum ContentPlan {
             !SegmentForm(key).isIdentifier
         else { return nil }
         let inner = samples.compactMap { $0.member(key) }
-        guard inner.count == samples.count, inner.allSatisfy({ $0.isObject && !$0.members.isEmpty }) || inner.allSatisfy(\.isArray)
+        guard inner.count == samples.count,
+            inner.allSatisfy({ $0.isObject && !$0.members.isEmpty }) || inner.allSatisfy(\.isArray)
         else { return nil }
         return (key, inner)
     }
 
-    /// The member of the samples that is an array of objects, if it is the only one and is what the path asks for: its name
-    /// says nothing, or is that of the collection.
+    /// The member of the samples that is an array of objects, if it is the only one and is what the path asks for: its
+    /// name says nothing, or is that of the collection.
     private static func listKey(of samples: [Sample], at path: PathTemplate) -> String? {
         guard samples.allSatisfy(\.isObject), !path.endsWithParameter else { return nil }
-        let keys = Set(samples.flatMap { sample in
-            sample.members.filter { member in
-                member.value.isArray && member.value.elements.allSatisfy(\.isObject)
-                    && (!member.value.elements.isEmpty || listKeys.contains(member.key))
-            }.map(\.key)
-        })
-        guard keys.count == 1, let key = keys.first, samples.allSatisfy({ $0.member(key)?.isArray ?? false }) else { return nil }
-        let isOfPath = SwiftName.upper(Noun.singular(key)) == path.literals.last.map { SwiftName.upper(Noun.singular($0)) }
+        let keys = Set(
+            samples.flatMap { sample in
+                sample.members.filter { member in
+                    member.value.isArray && member.value.elements.allSatisfy(\.isObject)
+                        && (!member.value.elements.isEmpty || listKeys.contains(member.key))
+                }.map(\.key)
+            })
+        guard keys.count == 1, let key = keys.first, samples.allSatisfy({ $0.member(key)?.isArray ?? false }) else {
+            return nil
+        }
+        let isOfPath =
+            SwiftName.upper(Noun.singular(key)) == path.literals.last.map { SwiftName.upper(Noun.singular($0)) }
         return isOfPath || listKeys.contains(key.lowercased()) ? key : nil
     }
 
     /// The schema of samples, with a reference for objects.
     private static func schema(
-        _ samples: [Sample], _ naming: EndpointNaming, _ types: inout SampleInference, _ template: PathTemplate, path: String
+        _ samples: [Sample], _ naming: EndpointNaming, _ types: inout SampleInference, _ template: PathTemplate,
+        path: String
     ) -> Schema {
         let found = samples.filter { !$0.isNull }
         if !found.isEmpty, found.allSatisfy(\.isArray) {
             let elements = found.flatMap(\.elements)
-            guard !elements.isEmpty, elements.allSatisfy(\.isObject) else { return types.schema(of: samples, path: path, key: path) }
+            guard !elements.isEmpty, elements.allSatisfy(\.isObject) else {
+                return types.schema(of: samples, path: path, key: path)
+            }
             return .array(object(elements, naming, naming.resource, &types))
         }
         guard !found.isEmpty, found.allSatisfy(\.isObject), !types.isMap(found) else {
@@ -91,7 +107,9 @@ enum ContentPlan {
         let elements = found.flatMap { $0.member(key)?.elements ?? [] }
         if case .reference(let pageName) = page, !elements.isEmpty {
             let wanted = listKeys.contains(key.lowercased()) ? naming.resource : SwiftName.upper(Noun.singular(key))
-            if case .reference(let name) = object(elements, naming, wanted, &types) { types.refer("\(pageName)/\(key)", to: name) }
+            if case .reference(let name) = object(elements, naming, wanted, &types) {
+                types.refer("\(pageName)/\(key)", to: name)
+            }
         }
         return page
     }
@@ -124,7 +142,8 @@ extension ContentPlan {
     }
 
     /// The events of a stream: JSON, perhaps up to a mark of the end.
-    private static func events(_ route: Route, _ naming: EndpointNaming, _ types: inout SampleInference) -> ContentPlan {
+    private static func events(_ route: Route, _ naming: EndpointNaming, _ types: inout SampleInference) -> ContentPlan
+    {
         let data = route.successes.flatMap { response in
             var framing = EventFraming(limit: .max)
             framing.append(response.body + Data("\n\n".utf8))
@@ -141,14 +160,17 @@ extension ContentPlan {
     }
 
     /// The content with its types in Swift.
-    func content(_ types: SampleInference, _ naming: inout TypeNaming, named name: String) -> EndpointDescription.Content {
+    func content(_ types: SampleInference, _ naming: inout TypeNaming, named name: String)
+        -> EndpointDescription.Content
+    {
         switch self {
         case .void: return .void
         case .data: return .data
         case .json(let schema, let isOptional):
             let type = naming.type(of: schema, in: nil, named: name + "Content")
             return .json(isOptional ? type.asOptional : type)
-        case .nested(let key, let schema): return .nested(key, naming.type(of: schema, in: nil, named: name + "Content"))
+        case .nested(let key, let schema):
+            return .nested(key, naming.type(of: schema, in: nil, named: name + "Content"))
         case .events(let schema, let end):
             return .events(schema.map { naming.type(of: $0, in: nil, named: name + "Event") }, end: end)
         case .lines(let schema): return .lines(naming.type(of: schema, in: nil, named: name + "Line"))
@@ -172,7 +194,8 @@ enum BodyPlan {
         return types.schema(of: samples, path: naming.candidates[0] + "Body", key: naming.candidates[0] + "Body")
     }
 
-    /// The type of objects in a body: that of the responses if the body has all of its members, otherwise one of its own.
+    /// The type of objects in a body: that of the responses if the body has all of its members, otherwise one of its
+    /// own.
     private static func name(
         of samples: [Sample], _ route: Route, _ naming: EndpointNaming, _ types: inout SampleInference
     ) -> String {
@@ -184,11 +207,15 @@ enum BodyPlan {
         }
         let isDraft = route.method == "POST" && naming.candidates[0].hasPrefix("Create") || route.method == "PUT"
         let wanted = naming.resource + (route.method == "PATCH" ? "Changes" : "Draft")
-        let candidates = [isDraft || route.method == "PATCH" ? wanted : naming.candidates[0] + "Request", naming.candidates[0] + "Body"]
-        let name = candidates.first { candidate in
-            let known = types.keys(of: candidate).all
-            return known.isEmpty || SampleInference.areAlike(keys.all, known, share: 0.5)
-        } ?? naming.candidates[0] + "Value"
+        let candidates = [
+            isDraft || route.method == "PATCH" ? wanted : naming.candidates[0] + "Request",
+            naming.candidates[0] + "Body",
+        ]
+        let name =
+            candidates.first { candidate in
+                let known = types.keys(of: candidate).all
+                return known.isEmpty || SampleInference.areAlike(keys.all, known, share: 0.5)
+            } ?? naming.candidates[0] + "Value"
         types.add(samples, to: name)
         return name
     }

@@ -3,12 +3,17 @@ import EndpointCassette
 /// Which headers of requests belong to the API, and which to the program that sent them.
 enum HeaderInference {
     private static let ofClients: Set<String> = [
-        "accept-charset", "accept-encoding", "accept-language", "cache-control", "connection", "content-length", "content-type", "dnt",
-        "host", "origin", "pragma", "priority", "referer", "te", "trailer", "transfer-encoding", "upgrade", "upgrade-insecure-requests",
-        "user-agent", "via", "expect", "keep-alive", "date", "range", "accept", "prefer", "purpose", "x-requested-with", "x-client-data",
-        "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "x-amz-date", "x-csrf-token", "x-xsrf-token",
+        "accept-charset", "accept-encoding", "accept-language", "cache-control", "connection", "content-length",
+        "content-type", "dnt",
+        "host", "origin", "pragma", "priority", "referer", "te", "trailer", "transfer-encoding", "upgrade",
+        "upgrade-insecure-requests",
+        "user-agent", "via", "expect", "keep-alive", "date", "range", "accept", "prefer", "purpose", "x-requested-with",
+        "x-client-data",
+        "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "x-amz-date", "x-csrf-token",
+        "x-xsrf-token",
         "traceparent", "tracestate", "x-request-id", "x-correlation-id", "idempotency-key", "postman-token", "alt-used",
-        "proxy-connection", "baggage", "sentry-trace", "if-none-match", "if-modified-since", "if-match", "last-event-id",
+        "proxy-connection", "baggage", "sentry-trace", "if-none-match", "if-modified-since", "if-match",
+        "last-event-id",
     ]
 
     /// The headers that all requests have with the same value, and `Accept` if the API answers with JSON.
@@ -20,8 +25,10 @@ enum HeaderInference {
             let name = field.name.lowercased()
             guard !ofClients.contains(name), !name.hasPrefix("sec-"), !name.hasPrefix(":"),
                 !Redaction.standard.isSecret(header: field.name), !field.value.contains("{{secret"),
-                calls.allSatisfy({ $0.headers[field.name] == field.value }), field.value.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }),
-                !field.value.isEmpty, field.name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F })
+                calls.allSatisfy({ $0.headers[field.name] == field.value }),
+                field.value.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }),
+                !field.value.isEmpty,
+                field.name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F })
             else { continue }
             found.append(.init(name: field.name, value: field.value))
         }
@@ -30,7 +37,9 @@ enum HeaderInference {
 
     /// A media type of JSON that most requests accept or most responses have.
     private static func commonAccept(of calls: [Call]) -> String? {
-        let named = calls.compactMap { $0.headers["Accept"] }.filter { $0.contains("json") && !$0.contains(",") && $0.count < 80 }
+        let named = calls.compactMap { $0.headers["Accept"] }.filter {
+            $0.contains("json") && !$0.contains(",") && $0.count < 80
+        }
         if let first = named.first, named.allSatisfy({ $0 == first }), !first.contains("{{") { return first }
         let answers = calls.compactMap(\.response).count { $0.headers.mediaType.hasSuffix("json") }
         return answers * 2 > calls.count ? "application/json" : nil
@@ -42,7 +51,8 @@ enum HeaderInference {
         let sent = route.calls.lazy.compactMap { $0.headers["Accept"] }.first { !$0.contains("json") && $0.count < 60 }
         let type = route.successes.first?.headers.mediaType ?? ""
         if type.hasPrefix("image/") { return "image/*" }
-        return sent ?? (type.contains("/") && type.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 } ? type : "*/*")
+        return sent
+            ?? (type.contains("/") && type.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 } ? type : "*/*")
     }
 
     /// What a program has to add, in sentences.

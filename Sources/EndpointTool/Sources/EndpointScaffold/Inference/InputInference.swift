@@ -19,7 +19,8 @@ struct InputInference {
         examples = route.calls.map { call in
             Example(
                 reply: call.response.map { .init(status: $0.status, contentType: $0.contentType, body: $0.body) },
-                interaction: call.response.map { route.content.reads($0) || $0.status >= 300 } == true ? call.interaction : nil)
+                interaction: call.response.map { route.content.reads($0) || $0.status >= 300 } == true
+                    ? call.interaction : nil)
         }
         let bodyName = type.map { Self.bodyName($0) }
         addPath(body: type, named: bodyName)
@@ -34,7 +35,8 @@ struct InputInference {
         switch type {
         case .named(let name):
             let last = NameWords.split(name).last ?? name
-            return ["Draft", "Changes", "Request"].contains(last) ? last.lowercased() : SwiftName.lower(name.split(separator: ".").last.map(String.init) ?? name)
+            return ["Draft", "Changes", "Request"].contains(last)
+                ? last.lowercased() : SwiftName.lower(name.split(separator: ".").last.map(String.init) ?? name)
         case .array(let element): return Noun.plural(bodyName(element))
         case .optional(let wrapped): return bodyName(wrapped)
         default: return "body"
@@ -51,7 +53,9 @@ struct InputInference {
             let isGood = example.reply.map { 200..<300 ~= $0.status && example.interaction != nil } ?? false
             return (isGood ? 1000 : 0) + example.values.count
         }
-        guard let best = examples.indices.max(by: { (score(examples[$0]), -$0) < (score(examples[$1]), -$1) }) else { return }
+        guard let best = examples.indices.max(by: { (score(examples[$0]), -$0) < (score(examples[$1]), -$1) }) else {
+            return
+        }
         examples.insert(examples.remove(at: best), at: 0)
     }
 }
@@ -60,7 +64,9 @@ struct InputInference {
 extension InputInference {
     private mutating func addPath(body: SwiftType?, named bodyName: String?) {
         let offset = (route.calls.first?.url.segments.count ?? 0) - route.path.parts.count
-        let values = route.calls.map { route.path.values(in: Array($0.url.segments.dropFirst(offset))).map { $0.removingPercentEncoding ?? $0 } }
+        let values = route.calls.map {
+            route.path.values(in: Array($0.url.segments.dropFirst(offset))).map { $0.removingPercentEncoding ?? $0 }
+        }
         let parameters = PathParameters(route.path, values: values)
         path = route.path.parts.map { part in
             switch part {
@@ -70,14 +76,18 @@ extension InputInference {
         }
         for index in 0..<route.path.parameterCount {
             let texts = values.map { $0[index] }
-            let model = models[SwiftName.upper(parameters.subjects[index])] ?? models[prefix + SwiftName.upper(parameters.subjects[index])]
+            let model =
+                models[SwiftName.upper(parameters.subjects[index])]
+                ?? models[prefix + SwiftName.upper(parameters.subjects[index])]
             let isLast = index == route.path.parameterCount - 1
             if isLast, let bodyName, let body, isIdentifier(texts, ofBody: body) {
                 replacePath(index, by: "\(SwiftName.escaped(bodyName)).id")
                 continue
             }
             let isPlain = model?.idType != nil && parameters.names[index] == parameters.subjects[index] && isLast
-            let name = names.name(isPlain ? "id" : parameters.names[index], parameters.subjects[index] + "ID", parameters.names[index] + "Value")
+            let name = names.name(
+                isPlain ? "id" : parameters.names[index], parameters.subjects[index] + "ID",
+                parameters.names[index] + "Value")
             let isNumber = texts.allSatisfy { Int($0).map(String.init) == $0 }
             var input = Input(name: name, type: isNumber ? .integer : .string, role: .path(index))
             if let model, let type = model.idType, type == .string || isNumber {
@@ -126,32 +136,44 @@ extension InputInference {
         let all = texts.flatMap(\.self)
         let element = Self.type(of: all, named: plain)
         let isSecret = all.contains { $0.contains("{{secret") }
-        let isRequired = isSecret || texts.count > 1 && texts.allSatisfy { !$0.isEmpty } && Set(texts).count > 1 && !Self.isPaging(plain)
+        let isRequired =
+            isSecret
+            || texts.count > 1 && texts.allSatisfy { !$0.isEmpty } && Set(texts).count > 1 && !Self.isPaging(plain)
         let type: SwiftType = isArray ? .array(element) : element
         var input = Input(
-            name: name, type: isRequired ? type : .optional(type), role: role(isBracketed ? plain : item, isBracketed ? .brackets : .plain))
+            name: name, type: isRequired ? type : .optional(type),
+            role: role(isBracketed ? plain : item, isBracketed ? .brackets : .plain))
         if isSecret { input.doc = ["A secret, which is not part of this module."] }
         inputs.append(input)
-        setValues(name, texts.map { texts in
-            if texts.isEmpty { return nil }
-            return isArray ? .array(texts.map { Self.sample($0, element) }) : Self.sample(texts[0], element)
-        })
+        setValues(
+            name,
+            texts.map { texts in
+                if texts.isEmpty { return nil }
+                return isArray ? .array(texts.map { Self.sample($0, element) }) : Self.sample(texts[0], element)
+            })
     }
 
     private static func isPaging(_ name: String) -> Bool {
         let plain = name.lowercased().filter(\.isLetter)
-        return ["page", "limit", "offset", "cursor", "perpage", "pagesize", "count", "skip", "take", "size", "start", "after", "before"].contains(plain)
+        return [
+            "page", "limit", "offset", "cursor", "perpage", "pagesize", "count", "skip", "take", "size", "start",
+            "after", "before",
+        ].contains(plain)
             || plain.hasSuffix("token") || plain.hasSuffix("cursor")
     }
 
-    private static let textNames: Set<String> = ["zip", "phone", "code", "postcode", "zipcode", "postalcode", "version", "q", "query", "term"]
+    private static let textNames: Set<String> = [
+        "zip", "phone", "code", "postcode", "zipcode", "postalcode", "version", "q", "query", "term",
+    ]
 
     /// The type of the texts of an item.
     private static func type(of texts: [String], named name: String) -> SwiftType {
         if texts.isEmpty || textNames.contains(name.lowercased()) { return .string }
         if texts.allSatisfy({ Int($0).map(String.init) == $0 }) { return .integer }
         if texts.allSatisfy({ $0 == "true" || $0 == "false" }) { return .bool }
-        if texts.allSatisfy({ Double($0).map { "\($0)" } == $0 || Int($0).map(String.init) == $0 }) { return texts.contains { !$0.contains(".") } ? .string : .number }
+        if texts.allSatisfy({ Double($0).map { "\($0)" } == $0 || Int($0).map(String.init) == $0 }) {
+            return texts.contains { !$0.contains(".") } ? .string : .number
+        }
         return .string
     }
 
@@ -178,7 +200,9 @@ extension InputInference {
             inputs.append(Input(name: name, type: type, role: .body))
             setValues(name, route.calls.map { $0.body.flatMap { Sample(json: $0.data) } })
             for (index, part) in path.enumerated() {
-                if case .value(let text) = part, text == "\(SwiftName.escaped(bodyName)).id" { path[index] = .value("\(SwiftName.escaped(name)).id") }
+                if case .value(let text) = part, text == "\(SwiftName.escaped(bodyName)).id" {
+                    path[index] = .value("\(SwiftName.escaped(name)).id")
+                }
             }
         case .form: addForm()
         case .multipart: addParts(route.calls.map { $0.body.map { MultipartReader.parts(of: $0) } ?? [] })
@@ -200,7 +224,9 @@ extension InputInference {
     private mutating func addForm() {
         body = .form
         let forms = route.calls.map { call in
-            URLQuery(formEncoded: call.body.map { String(decoding: $0.data, as: UTF8.self) } ?? "").pairs.filter { !$0.name.isEmpty }
+            URLQuery(formEncoded: call.body.map { String(decoding: $0.data, as: UTF8.self) } ?? "").pairs.filter {
+                !$0.name.isEmpty
+            }
         }
         var order: [String] = []
         for form in forms { for pair in form where !order.contains(pair.name) { order.append(pair.name) } }
@@ -217,10 +243,17 @@ extension InputInference {
         inputs.append(Input(name: file, type: .url, role: .file))
         setValues(file, route.calls.map { .string($0.file ?? "file") })
         let type = names.name("contentType", "mediaType")
-        inputs.append(Input(name: type, type: .string, role: .contentType, doc: ["The media type of the file, such as `image/png`."]))
-        setValues(type, route.calls.map { call in
-            .string(HeaderFields.essence(call.body?.contentType ?? call.headers["Content-Type"] ?? "application/octet-stream"))
-        })
+        inputs.append(
+            Input(
+                name: type, type: .string, role: .contentType, doc: ["The media type of the file, such as `image/png`."]
+            ))
+        setValues(
+            type,
+            route.calls.map { call in
+                .string(
+                    HeaderFields.essence(
+                        call.body?.contentType ?? call.headers["Content-Type"] ?? "application/octet-stream"))
+            })
     }
 
     private mutating func addParts(_ forms: [[FormPart]]) {
@@ -235,7 +268,8 @@ extension InputInference {
             let isRequired = found.allSatisfy { $0 != nil }
             inputs.append(
                 Input(
-                    name: name, type: isRequired ? type : .optional(type), role: .part(part.name, contentType: part.contentType)))
+                    name: name, type: isRequired ? type : .optional(type),
+                    role: .part(part.name, contentType: part.contentType)))
             setValues(name, found.map { $0.map { .string($0.isFile ? $0.fileName ?? "" : $0.value) } })
         }
     }

@@ -11,11 +11,13 @@ struct PagingInference {
     private static let pageNames: Set<String> = ["page", "pagenumber", "pageno", "p"]
     private static let offsetNames: Set<String> = ["offset", "skip", "start", "startindex", "from"]
     private static let cursorNames: Set<String> = [
-        "cursor", "pagetoken", "nexttoken", "continuationtoken", "after", "startingafter", "nextcursor", "next", "token", "continuation",
+        "cursor", "pagetoken", "nexttoken", "continuationtoken", "after", "startingafter", "nextcursor", "next",
+        "token", "continuation",
         "marker", "nextpagetoken", "startcursor", "bookmark", "scrollid",
     ]
     private static let nextNames = [
-        "nextcursor", "nextpagetoken", "nexttoken", "continuationtoken", "endcursor", "nextpage", "cursor", "next", "after",
+        "nextcursor", "nextpagetoken", "nexttoken", "continuationtoken", "endcursor", "nextpage", "cursor", "next",
+        "after",
         "continuation", "nextmarker", "bookmark", "scrollid", "lastid",
     ]
 
@@ -27,13 +29,18 @@ struct PagingInference {
     }
 
     private func paging(of endpoint: EndpointDescription) -> EndpointDescription.Paging? {
-        guard endpoint.method == "GET", let type = endpoint.content.type, !type.isOptional, !endpoint.content.isStream else { return nil }
+        guard endpoint.method == "GET", let type = endpoint.content.type, !type.isOptional, !endpoint.content.isStream
+        else { return nil }
         let queries = endpoint.inputs.filter { if case .query = $0.role { true } else { false } }
         func input(_ names: Set<String>) -> Input? { queries.first { names.contains(Self.plain($0.name)) } }
-        if let cursor = input(Self.cursorNames), cursor.isOptional, let found = cursorSource(in: type, for: cursor) { return found }
+        if let cursor = input(Self.cursorNames), cursor.isOptional, let found = cursorSource(in: type, for: cursor) {
+            return found
+        }
         let items = itemsExpression(of: type)
         if let page = input(Self.pageNames), page.type == .optional(.integer) {
-            let hasLink = endpoint.examples.contains { ($0.interaction?.response?.headers["Link"] ?? "").contains("next") }
+            let hasLink = endpoint.examples.contains {
+                ($0.interaction?.response?.headers["Link"] ?? "").contains("next")
+            }
             if hasLink { return .link(page.name) }
             return items.map { .number(page.name, items: $0) }
         }
@@ -48,14 +55,18 @@ struct PagingInference {
         guard let model = models.model(of: type) else { return nil }
         let wanted = input.type.unwrapped
         for name in Self.nextNames {
-            for property in model.properties where Self.plain(property.name) == name && property.type.unwrapped == wanted {
+            for property in model.properties
+            where Self.plain(property.name) == name && property.type.unwrapped == wanted {
                 return cursor(input, "content.\(SwiftName.escaped(property.name))", property.type.isOptional)
             }
             for outer in model.properties {
                 guard let inner = models.model(of: outer.type),
-                    let property = inner.properties.first(where: { Self.plain($0.name) == name && $0.type.unwrapped == wanted })
+                    let property = inner.properties.first(where: {
+                        Self.plain($0.name) == name && $0.type.unwrapped == wanted
+                    })
                 else { continue }
-                let path = "content.\(SwiftName.escaped(outer.name))\(outer.type.isOptional ? "?" : "").\(SwiftName.escaped(property.name))"
+                let path =
+                    "content.\(SwiftName.escaped(outer.name))\(outer.type.isOptional ? "?" : "").\(SwiftName.escaped(property.name))"
                 return cursor(input, path, outer.type.isOptional || property.type.isOptional)
             }
         }

@@ -7,7 +7,9 @@ struct PathParameters {
     private(set) var subjects: [String] = []
 
     /// The segments below which a name has two parts: `repos/{owner}/{repo}`.
-    private static let owned: Set<String> = ["repo", "repository", "package", "project", "model", "dataset", "space", "gist", "image"]
+    private static let owned: Set<String> = [
+        "repo", "repository", "package", "project", "model", "dataset", "space", "gist", "image",
+    ]
 
     /// Whether the things below a segment have a name of two parts.
     static func hasOwner(_ segment: String) -> Bool { owned.contains(Noun.singular(segment.lowercased())) }
@@ -34,7 +36,9 @@ struct PathParameters {
     }
 
     private static func isFollowedByParameter(_ path: PathTemplate, _ index: Int) -> Bool {
-        guard let place = path.parts.firstIndex(of: .parameter(index)), place + 1 < path.parts.count else { return false }
+        guard let place = path.parts.firstIndex(of: .parameter(index)), place + 1 < path.parts.count else {
+            return false
+        }
         if case .parameter = path.parts[place + 1] { return true }
         return false
     }

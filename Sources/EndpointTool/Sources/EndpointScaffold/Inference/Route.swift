@@ -53,7 +53,9 @@ enum ContentKind: Hashable, Sendable {
         let type = first.headers.mediaType
         if type == "text/event-stream" {
             self = .events
-        } else if ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-json-stream"].contains(type) {
+        } else if ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-json-stream"]
+            .contains(type)
+        {
             self = .lines
         } else if responses.contains(where: { Sample(json: $0.body).map { $0.isObject || $0.isArray } ?? false })
             || type.hasSuffix("json") && Sample(json: first.body) != nil
@@ -86,17 +88,22 @@ enum BodyKind: Hashable, Sendable {
             return
         }
         let type = HeaderFields.essence(body.contentType)
-        let isText = body.data.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        let isText =
+            body.data.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
             && String(data: body.data, encoding: .utf8) != nil
         if type == "application/x-www-form-urlencoded", !TrafficSelection.looksLikeJSON(body.data) {
             self = .form
         } else if type == "multipart/form-data" {
             self = .multipart
-        } else if type.hasSuffix("json") && Sample(json: body.data) != nil || type.isEmpty && TrafficSelection.looksLikeJSON(body.data) {
+        } else if type.hasSuffix("json") && Sample(json: body.data) != nil
+            || type.isEmpty && TrafficSelection.looksLikeJSON(body.data)
+        {
             self = .json
         } else if type == "text/plain", isText {
             self = .text
-        } else if ["image", "video", "audio", "font"].contains(type.prefix { $0 != "/" }) || type == "application/octet-stream" {
+        } else if ["image", "video", "audio", "font"].contains(type.prefix { $0 != "/" })
+            || type == "application/octet-stream"
+        {
             self = .file(type)
         } else {
             self = .data(body.contentType.isEmpty ? "application/octet-stream" : body.contentType)

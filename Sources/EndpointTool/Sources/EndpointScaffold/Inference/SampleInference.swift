@@ -108,7 +108,8 @@ extension SampleInference {
             let best = names.first { root in
                 let isNamed = root == name || root.hasSuffix(name)
                 let share = isNamed ? 0.6 : 0.8
-                return (isNamed && !keys.isEmpty || keys.count >= 4) && Self.areAlike(keys, self.keys(of: root).all, share: share)
+                return (isNamed && !keys.isEmpty || keys.count >= 4)
+                    && Self.areAlike(keys, self.keys(of: root).all, share: share)
             }
             guard let best else { continue }
             references[path] = best
@@ -154,7 +155,8 @@ extension SampleInference {
             return .array(optional(schema(of: elements, path: path, key: Noun.singular(key)), elements))
         case .bool where found.allSatisfy { if case .bool = $0 { true } else { false } }: return .bool
         case .number where found.allSatisfy(\.isNumber): return found.allSatisfy(\.isInteger) ? .integer : .number
-        case .string where found.allSatisfy { $0.text != nil }: return strings.schema(of: found.compactMap(\.text), key: key)
+        case .string where found.allSatisfy { $0.text != nil }:
+            return strings.schema(of: found.compactMap(\.text), key: key)
         default: return .any("It was of different types.")
         }
     }
@@ -196,14 +198,17 @@ extension SampleInference {
     /// What a reader of the property should know about its values.
     private static func remark(_ schema: Schema, _ values: [Sample], key: String) -> [String] {
         switch schema {
-        case .string where values.allSatisfy { $0.text.map(StringInference.isDay) ?? $0.isNull }: return ["A day: `2024-01-31`."]
+        case .string where values.allSatisfy { $0.text.map(StringInference.isDay) ?? $0.isNull }:
+            return ["A day: `2024-01-31`."]
         case .any(let reason), .array(.any(let reason)), .map(.any(let reason)): return [reason]
         case .integer:
             let isTime = ["at", "time", "timestamp", "date", "created", "updated", "expires", "expiry", "reset", "on"]
                 .contains(NameWords.split(key).last?.lowercased() ?? "")
             let numbers = values.compactMap { $0.scalarText.flatMap(Int64.init) }
             if isTime, numbers.allSatisfy({ 946_684_800...4_102_444_800 ~= $0 }) { return ["In seconds since 1970."] }
-            if isTime, numbers.allSatisfy({ 946_684_800_000...4_102_444_800_000 ~= $0 }) { return ["In milliseconds since 1970."] }
+            if isTime, numbers.allSatisfy({ 946_684_800_000...4_102_444_800_000 ~= $0 }) {
+                return ["In milliseconds since 1970."]
+            }
             return []
         default: return []
         }
@@ -213,7 +218,9 @@ extension SampleInference {
     func isMap(_ objects: [Sample]) -> Bool {
         let keys = Self.keys(objects)
         if keys.all.isEmpty { return true }
-        if keys.all.allSatisfy({ SegmentForm($0).isIdentifier && SwiftName.lower($0).hasPrefix("_") || UUID(uuidString: $0) != nil }) {
+        if keys.all.allSatisfy({
+            SegmentForm($0).isIdentifier && SwiftName.lower($0).hasPrefix("_") || UUID(uuidString: $0) != nil
+        }) {
             return true
         }
         guard keys.all.count >= 30 else { return false }

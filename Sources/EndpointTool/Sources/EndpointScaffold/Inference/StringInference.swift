@@ -9,7 +9,9 @@ struct StringInference: Sendable {
 
     /// The schema of the texts at a place with that key.
     func schema(of texts: [String], key: String) -> Schema {
-        if texts.allSatisfy(Self.isDate), !texts.contains(where: unwritableDates.contains), dates != .none { return .date }
+        if texts.allSatisfy(Self.isDate), !texts.contains(where: unwritableDates.contains), dates != .none {
+            return .date
+        }
         if texts.allSatisfy(Self.isURL) { return .url }
         if let values = Self.enumeration(texts, key: key) { return .enumeration(values) }
         return .string
@@ -32,7 +34,8 @@ struct StringInference: Sendable {
         let pattern = Array("0000-00-00T00:00:00".utf8)
         let fits = zip(pattern, bytes).allSatisfy { $0 == UInt8(ascii: "0") ? $1.isDigit : $0 == $1 }
         guard fits, let month = Int(text.dropFirst(5).prefix(2)), 1...12 ~= month,
-            let day = Int(text.dropFirst(8).prefix(2)), 1...31 ~= day, let hour = Int(text.dropFirst(11).prefix(2)), hour < 24
+            let day = Int(text.dropFirst(8).prefix(2)), 1...31 ~= day, let hour = Int(text.dropFirst(11).prefix(2)),
+            hour < 24
         else { return nil }
         var rest = bytes[19...]
         var digits = 0
@@ -43,7 +46,8 @@ struct StringInference: Sendable {
             if digits == 0 || digits > 9 { return nil }
         }
         let zone = String(decoding: rest, as: UTF8.self)
-        let isOffset = zone.count == 6 && (zone.hasPrefix("+") || zone.hasPrefix("-")) && Array(zone)[3] == ":"
+        let isOffset =
+            zone.count == 6 && (zone.hasPrefix("+") || zone.hasPrefix("-")) && Array(zone)[3] == ":"
             && zone.filter(\.isNumber).count == 4
         guard zone == "Z" || isOffset else { return nil }
         if digits > 0 { return digits == 3 && !isOffset ? .milliseconds : .otherFraction }
@@ -56,8 +60,10 @@ struct StringInference: Sendable {
     }
 
     private static let kindWords: Set<String> = [
-        "status", "state", "kind", "type", "role", "category", "level", "visibility", "priority", "gender", "severity", "phase",
-        "mode", "unit", "code", "event", "action", "reason", "direction", "format", "scope", "plan", "tier", "stage", "outcome",
+        "status", "state", "kind", "type", "role", "category", "level", "visibility", "priority", "gender", "severity",
+        "phase",
+        "mode", "unit", "code", "event", "action", "reason", "direction", "format", "scope", "plan", "tier", "stage",
+        "outcome",
         "result", "class", "size", "color", "colour", "method", "source", "channel", "currency", "object",
     ]
 

@@ -78,7 +78,9 @@ struct CURLReader {
 
     private mutating func long(_ name: String, _ rest: inout ArraySlice<String>) throws {
         guard CURLOptions.valued.contains(name) else { return flag(name) }
-        guard let value = rest.popFirst() else { throw ScaffoldError("The curl line ends after --\(name): its value is missing.") }
+        guard let value = rest.popFirst() else {
+            throw ScaffoldError("The curl line ends after --\(name): its value is missing.")
+        }
         try option(name, value)
     }
 
@@ -190,7 +192,8 @@ extension CURLReader {
         guard let url = CallURL(address) else {
             throw ScaffoldError("The URL of the curl line is neither http nor https: \"\(text.prefix(100))\".")
         }
-        var request = CURLRequest(call: Call(method: "GET", url: url), urlText: address, parts: parts, file: file, notes: notes)
+        var request = CURLRequest(
+            call: Call(method: "GET", url: url), urlText: address, parts: parts, file: file, notes: notes)
         if urls.count > 1 { request.notes.append("Only the first of the \(urls.count) URLs is read.") }
         let body = putsDataInQuery ? "" : data.joined(separator: isJSON ? "" : "&")
         let hasBody = !body.isEmpty || !parts.isEmpty || file != nil || !putsDataInQuery && !data.isEmpty

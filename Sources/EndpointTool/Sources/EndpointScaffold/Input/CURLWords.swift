@@ -1,7 +1,7 @@
 /// Divides a command line into the words that the shell would pass to curl.
 ///
-/// It reads the quoting of a POSIX shell with `$'…'`, as browsers copy a request for bash, and that of Windows' cmd, with
-/// carets. Nothing is executed: a variable or a substitution is an error.
+/// It reads the quoting of a POSIX shell with `$'…'`, as browsers copy a request for bash, and that of Windows' cmd,
+/// with carets. Nothing is executed: a variable or a substitution is an error.
 struct CURLWords {
     /// The words, `curl` among them.
     private(set) var words: [String] = []
@@ -174,7 +174,8 @@ extension CURLWords {
     }
 
     private static let escapes: [Character: UInt8] = [
-        "a": 7, "b": 8, "e": 27, "E": 27, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11, "\\": 92, "'": 39, "\"": 34, "?": 63,
+        "a": 7, "b": 8, "e": 27, "E": 27, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11, "\\": 92, "'": 39, "\"": 34,
+        "?": 63,
     ]
 
     private mutating func escape(into bytes: inout [UInt8]) throws {

@@ -23,8 +23,8 @@ struct CallURL: Hashable, Sendable {
     /// `https://api.example.com`, in lower case.
     let origin: String
 
-    /// The segments of the path, still percent-encoded: `["v1", "books", "1"]`; with a last empty one for a slash at the
-    /// end.
+    /// The segments of the path, still percent-encoded: `["v1", "books", "1"]`; with a last empty one for a slash at
+    /// the end.
     let segments: [String]
 
     /// The items of the query, in order.
@@ -43,7 +43,9 @@ struct CallURL: Hashable, Sendable {
         let rest = text[mark.upperBound...].prefix { $0 != "#" }
         let authority = rest.prefix { !"/?".contains($0) }
         let host = authority.split(separator: "@").last ?? ""
-        guard !host.isEmpty, !host.contains(where: { $0.isWhitespace || "\"<>\\^`{|}".contains($0) }) else { return nil }
+        guard !host.isEmpty, !host.contains(where: { $0.isWhitespace || "\"<>\\^`{|}".contains($0) }) else {
+            return nil
+        }
         origin = "\(scheme)://\(host.lowercased())"
         let path = rest.dropFirst(authority.count).prefix { $0 != "?" }
         segments = path.drop { $0 == "/" }.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

@@ -17,18 +17,23 @@ enum MultipartReader {
     }
 
     private static func part(_ bytes: Data) -> FormPart? {
-        guard let blank = bytes.range(of: Data("\r\n\r\n".utf8)) ?? bytes.range(of: Data("\n\n".utf8)) else { return nil }
+        guard let blank = bytes.range(of: Data("\r\n\r\n".utf8)) ?? bytes.range(of: Data("\n\n".utf8)) else {
+            return nil
+        }
         let head = String(decoding: bytes[..<blank.lowerBound], as: UTF8.self)
         let lines = head.split(whereSeparator: \.isNewline).map(String.init)
         func header(_ name: String) -> String? {
             lines.first { $0.lowercased().hasPrefix(name + ":") }
                 .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
         }
-        guard let disposition = header("content-disposition"), let name = parameter("name", in: disposition), !name.isEmpty else { return nil }
+        guard let disposition = header("content-disposition"), let name = parameter("name", in: disposition),
+            !name.isEmpty
+        else { return nil }
         var value = String(decoding: bytes[blank.upperBound...].prefix(2000), as: UTF8.self)
         while value.hasSuffix("\n") || value.hasSuffix("\r") || value.hasSuffix("\r\n") { value.removeLast() }
         let fileName = parameter("filename", in: disposition)
-        return FormPart(name: name, value: fileName == nil ? value : "", fileName: fileName, contentType: header("content-type"))
+        return FormPart(
+            name: name, value: fileName == nil ? value : "", fileName: fileName, contentType: header("content-type"))
     }
 
     /// The value of a parameter of a header, with or without quotes.

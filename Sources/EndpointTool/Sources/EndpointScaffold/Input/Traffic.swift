@@ -48,9 +48,12 @@ extension Traffic {
             if scores[url.origin] == nil { order.append(url.origin) }
             scores[url.origin, default: 0] += TrafficSelection.isOfAPI(interaction) ? 1000 : 1
         }
-        let best = order.enumerated().max { (scores[$0.element] ?? 0, -$0.offset) < (scores[$1.element] ?? 0, -$1.offset) }
+        let best = order.enumerated().max {
+            (scores[$0.element] ?? 0, -$0.offset) < (scores[$1.element] ?? 0, -$1.offset)
+        }
         guard let best else {
-            throw ScaffoldError("The HAR file has no entry whose URL is http or https, so there is nothing to make a module of.")
+            throw ScaffoldError(
+                "The HAR file has no entry whose URL is http or https, so there is nothing to make a module of.")
         }
         return best.element
     }
@@ -71,7 +74,8 @@ extension Traffic {
         return reasons.prefix(20).map { reason in
             let entries = skipped.filter { $0.reason == reason }.compactMap(\.entry)
             let named = entries.prefix(5).map { "#\($0)" }.joined(separator: ", ")
-            return "Left out: \(entries.count == 1 ? "entry" : "entries") \(named)\(entries.count > 5 ? " …" : ""): \(reason)."
+            return
+                "Left out: \(entries.count == 1 ? "entry" : "entries") \(named)\(entries.count > 5 ? " …" : ""): \(reason)."
         }
     }
 }
@@ -116,7 +120,9 @@ struct TrafficSelection {
         if surplus > count || emptied > Traffic.otherExchanges { return nil }
         var emptied = interaction
         if (interaction.request.body?.data.count ?? 0) > 1 << 16 { emptied.request.body = nil }
-        if case .response(var response) = interaction.outcome, response.body.count > 1 << 16 || Self.isAsset(interaction) {
+        if case .response(var response) = interaction.outcome,
+            response.body.count > 1 << 16 || Self.isAsset(interaction)
+        {
             response.body = Data()
             emptied.outcome = .response(response)
             (emptied.chunks, emptied.interruption) = ([], nil)
@@ -157,7 +163,8 @@ struct TrafficSelection {
 
     private mutating func addCredentials(_ headers: HeaderFields) {
         for field in headers where Redaction.standard.isSecret(header: field.name) {
-            let scheme = field.isNamed("Authorization") ? field.value.split(separator: " ").first.map { ": \($0)" } : nil
+            let scheme =
+                field.isNamed("Authorization") ? field.value.split(separator: " ").first.map { ": \($0)" } : nil
             let credential = field.name + (scheme ?? "")
             if !credentials.contains(where: { $0.caseInsensitiveCompare(credential) == .orderedSame }) {
                 credentials.append(credential)
@@ -174,7 +181,9 @@ struct TrafficSelection {
             assets == 0 ? nil : "Left out: \(assets) pages, pictures, scripts and other parts of web pages.",
             failures == 0 ? nil : "Left out: \(failures) requests without a response.",
             large == 0 ? nil : "Left out: \(large) calls with a body of more than 1 MiB.",
-            surplus == 0 ? nil : "Left out: \(surplus) calls after the first of the same kind, at most \(Traffic.callsOfOneKind) of which are read.",
+            surplus == 0
+                ? nil
+                : "Left out: \(surplus) calls after the first of the same kind, at most \(Traffic.callsOfOneKind) of which are read.",
         ].compactMap(\.self)
     }
 }
@@ -185,7 +194,8 @@ extension TrafficSelection {
         if interaction.request.method != "GET" { return interaction.response != nil }
         guard let response = interaction.response else { return false }
         let type = response.headers.mediaType
-        return type.hasSuffix("json") || type.hasSuffix("/xml") || type == "text/event-stream" || looksLikeJSON(response.body)
+        return type.hasSuffix("json") || type.hasSuffix("/xml") || type == "text/event-stream"
+            || looksLikeJSON(response.body)
     }
 
     /// Whether an exchange is a part of a web page, which a browser loads by itself.
@@ -194,13 +204,17 @@ extension TrafficSelection {
             return false
         }
         let type = response.headers.mediaType
-        return ["text/css", "text/javascript", "application/javascript", "application/x-javascript", "application/wasm"]
-            .contains(type) || type.hasPrefix("font/") || type.hasPrefix("application/font")
+        return [
+            "text/css", "text/javascript", "application/javascript", "application/x-javascript", "application/wasm",
+        ]
+        .contains(type) || type.hasPrefix("font/") || type.hasPrefix("application/font")
             || interaction.request.url.prefix { $0 != "?" }.hasSuffix("/favicon.ico")
     }
 
     static func looksLikeJSON(_ body: Data) -> Bool {
-        guard let first = body.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else { return false }
+        guard let first = body.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else {
+            return false
+        }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 }

@@ -221,8 +221,10 @@ extension ModuleDescription {
 
     /// Whether a struct may contain itself.
     var hasRecursion: Bool {
-        models.models.contains { $0.properties.contains { property in
-            if case .indirect = property.type.unwrapped { true } else { false }
-        } }
+        models.models.contains {
+            $0.properties.contains { property in
+                if case .indirect = property.type.unwrapped { true } else { false }
+            }
+        }
     }
 }

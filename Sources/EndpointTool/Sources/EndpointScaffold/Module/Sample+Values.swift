@@ -7,13 +7,16 @@ struct SampleValue {
         switch (type, sample) {
         case (.optional, .null): .plain("nil")
         case (.optional(let wrapped), _):
-            expression(of: sample, as: wrapped).map { $0 == .plain(".none") || $0 == .plain(".some") ? .plain(wrapped.text + $0.line) : $0 }
+            expression(of: sample, as: wrapped).map {
+                $0 == .plain(".none") || $0 == .plain(".some") ? .plain(wrapped.text + $0.line) : $0
+            }
         case (.string, .string(let text)): .plain(SwiftLiteral.string(text))
         case (.integer, .number(let token)): Int64(token).map { .plain("\($0)") }
         case (.number, .number(let token)): Self.double(token).map(SwiftText.plain)
         case (.bool, .bool(let value)): .plain("\(value)")
         case (.date, .string(let text)) where StringInference.isDate(text): .plain("date(\(SwiftLiteral.string(text)))")
-        case (.url, .string(let text)) where StringInference.isURL(text): .plain("URL(string: \(SwiftLiteral.string(text)))!")
+        case (.url, .string(let text)) where StringInference.isURL(text):
+            .plain("URL(string: \(SwiftLiteral.string(text)))!")
         case (.json, _): json(sample)
         case (.array(let element), .array(let elements)):
             list(elements.map { expression(of: $0, as: element) }).map(SwiftText.array)
@@ -63,7 +66,8 @@ struct SampleValue {
         return .dictionary(items)
     }
 
-    /// The literal of a number: as it was written if it is short, so that no digit is one that a `Double` does not have.
+    /// The literal of a number: as it was written if it is short, so that no digit is one that a `Double` does not
+    /// have.
     private static func double(_ token: String) -> String? {
         guard let value = Double(token), value.isFinite else { return nil }
         return token.count <= 15 ? token.lowercased() : "\(value)"
@@ -81,7 +85,9 @@ struct SampleValue {
         case .bool(let value): return .plain(".bool(\(value))")
         case .string(let text): return .plain(".string(\(SwiftLiteral.string(text)))")
         case .number(let token):
-            if let integer = Int64(token) ?? Double(token).flatMap({ Int64(exactly: $0) }) { return .plain(".integer(\(integer))") }
+            if let integer = Int64(token) ?? Double(token).flatMap({ Int64(exactly: $0) }) {
+                return .plain(".integer(\(integer))")
+            }
             return Self.double(token).map { .plain(".number(\($0))") }
         case .array(let elements): return list(elements.map(json)).map { one(".array", .array($0)) }
         case .object(let members): return dictionary(members, .json).map { one(".object", $0) }
@@ -90,7 +96,8 @@ struct SampleValue {
 }
 
 extension SampleValue {
-    /// What an encoder writes for a value that was decoded from the sample: an optional member that is null is left out.
+    /// What an encoder writes for a value that was decoded from the sample: an optional member that is null is left
+    /// out.
     func encoded(_ sample: Sample, as type: SwiftType) -> Sample {
         switch (type, sample) {
         case (.optional(let wrapped), _), (.indirect(let wrapped), _): encoded(sample, as: wrapped)
@@ -107,11 +114,14 @@ extension SampleValue {
         case .structure(let properties):
             .object(
                 properties.compactMap { property in
-                    guard let value = sample.member(property.key), !(value.isNull && property.type.isOptional) else { return nil }
+                    guard let value = sample.member(property.key), !(value.isNull && property.type.isOptional) else {
+                        return nil
+                    }
                     return .init(key: property.key, value: encoded(value, as: property.type))
                 })
         case .union(let discriminator, let variants):
-            variants.first { $0.value == sample.member(discriminator)?.text }.map { encoded(sample, as: $0.type) } ?? sample
+            variants.first { $0.value == sample.member(discriminator)?.text }.map { encoded(sample, as: $0.type) }
+                ?? sample
         case .enumeration, nil: sample
         }
     }
@@ -122,7 +132,8 @@ extension Sample {
     var shortened: Sample {
         switch self {
         case .null, .bool, .number: self
-        case .string(let text): text.count <= 160 || StringInference.isURL(text) ? self : .string(String(text.prefix(160)))
+        case .string(let text):
+            text.count <= 160 || StringInference.isURL(text) ? self : .string(String(text.prefix(160)))
         case .array(let elements): .array(elements.prefix(2).map(\.shortened))
         case .object(let members):
             .object(members.map { .init(key: $0.key, value: $0.value.shortened) })
@@ -142,7 +153,8 @@ extension Sample {
     var spaced: String {
         switch self {
         case .array(let elements): "[\(elements.map(\.spaced).joined(separator: ", "))]"
-        case .object(let members): "{\(members.map { "\(Sample.string($0.key).spaced): \($0.value.spaced)" }.joined(separator: ", "))}"
+        case .object(let members):
+            "{\(members.map { "\(Sample.string($0.key).spaced): \($0.value.spaced)" }.joined(separator: ", "))}"
         case .null, .bool, .number, .string: compact
         }
     }

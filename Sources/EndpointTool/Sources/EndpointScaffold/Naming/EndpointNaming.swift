@@ -14,13 +14,20 @@ struct EndpointNaming: Hashable, Sendable {
     let requestSentence: String
 
     private static let verbs: Set<String> = [
-        "search", "login", "logout", "signin", "signup", "signout", "register", "cancel", "activate", "deactivate", "archive",
-        "unarchive", "approve", "reject", "confirm", "complete", "close", "reopen", "open", "publish", "unpublish", "send",
-        "resend", "retry", "refresh", "revoke", "verify", "validate", "start", "stop", "pause", "resume", "restart", "enable",
-        "disable", "block", "unblock", "follow", "unfollow", "like", "unlike", "star", "unstar", "lock", "unlock", "merge",
-        "move", "copy", "duplicate", "clone", "export", "import", "upload", "download", "convert", "translate", "calculate",
-        "generate", "preview", "reset", "restore", "subscribe", "unsubscribe", "join", "leave", "invite", "accept", "decline",
-        "pay", "refund", "capture", "checkout", "apply", "submit", "execute", "run", "trigger", "sync", "subscribe", "vote",
+        "search", "login", "logout", "signin", "signup", "signout", "register", "cancel", "activate", "deactivate",
+        "archive",
+        "unarchive", "approve", "reject", "confirm", "complete", "close", "reopen", "open", "publish", "unpublish",
+        "send",
+        "resend", "retry", "refresh", "revoke", "verify", "validate", "start", "stop", "pause", "resume", "restart",
+        "enable",
+        "disable", "block", "unblock", "follow", "unfollow", "like", "unlike", "star", "unstar", "lock", "unlock",
+        "merge",
+        "move", "copy", "duplicate", "clone", "export", "import", "upload", "download", "convert", "translate",
+        "calculate",
+        "generate", "preview", "reset", "restore", "subscribe", "unsubscribe", "join", "leave", "invite", "accept",
+        "decline",
+        "pay", "refund", "capture", "checkout", "apply", "submit", "execute", "run", "trigger", "sync", "subscribe",
+        "vote",
         "authenticate", "authorize", "autocomplete", "lookup", "query", "count", "bulk", "batch", "analyze", "predict",
     ]
 
@@ -38,7 +45,8 @@ struct EndpointNaming: Hashable, Sendable {
         let short = isPart ? parent + own : own
         resource = isVerb ? (parent.isEmpty ? own : parent) : isCollection ? own : short
         folder = SwiftName.upper(Noun.singular(words.first ?? "root"))
-        let subject = NameWords.split(isVerb && !parent.isEmpty ? parent : own).map { $0.lowercased() }.joined(separator: " ")
+        let subject = NameWords.split(isVerb && !parent.isEmpty ? parent : own).map { $0.lowercased() }.joined(
+            separator: " ")
         let phrase = Phrase(subject: subject, parent: isPart && !isVerb ? parent : nil, hasValue: endsWithValue)
         let place = "\(method) \(path.text)".replacingOccurrences(of: "`", with: "'")
         if isVerb {
@@ -55,7 +63,9 @@ struct EndpointNaming: Hashable, Sendable {
         case "GET" where isStream:
             names = { Noun.isPlural(last) ? Noun.plural($0) : $0 }
             let isOne = !Noun.isPlural(last)
-            (doc, requestSentence) = (phrase.stream(isOne: isOne), "the request asks for \(isOne ? phrase.definite : phrase.plural)")
+            (doc, requestSentence) = (
+                phrase.stream(isOne: isOne), "the request asks for \(isOne ? phrase.definite : phrase.plural)"
+            )
         case "GET" where isList:
             names = { $0 + (search.isEmpty ? "List" : search) }
             (doc, requestSentence) = (phrase.list, "the request asks for \(phrase.plural)")
@@ -79,7 +89,9 @@ struct EndpointNaming: Hashable, Sendable {
             (doc, requestSentence) = ("Deletes \(phrase.one).", "the request deletes \(phrase.one)")
         case "HEAD":
             names = { $0 + "Head" }
-            (doc, requestSentence) = ("The headers of \(phrase.one).", "the request asks for the headers of \(phrase.one)")
+            (doc, requestSentence) = (
+                "The headers of \(phrase.one).", "the request asks for the headers of \(phrase.one)"
+            )
         default:
             names = { SwiftName.upper(method.lowercased()) + $0 }
             (doc, requestSentence) = ("`\(place)`", "the request is \(place.spoken)")
@@ -92,7 +104,8 @@ struct EndpointNaming: Hashable, Sendable {
     private static func plain(_ segment: String) -> String {
         let text = segment.removingPercentEncoding ?? segment
         let stem = text.split(separator: ".").first.map(String.init) ?? ""
-        return PathWords.isVersion(text.lowercased()) ? "" : stem.filter { $0.isLetter || $0.isNumber || "_- :".contains($0) }
+        return PathWords.isVersion(text.lowercased())
+            ? "" : stem.filter { $0.isLetter || $0.isNumber || "_- :".contains($0) }
     }
 }
 
@@ -112,7 +125,8 @@ private struct Phrase {
     var plural: String {
         let words = subject.split(separator: " ").map(String.init)
         let last = words.last ?? ""
-        let plural = Noun.isPlural(last) || ["data", "info", "information", "root"].contains(last) ? last : Noun.plural(last)
+        let plural =
+            Noun.isPlural(last) || ["data", "info", "information", "root"].contains(last) ? last : Noun.plural(last)
         return "the " + (words.dropLast() + [plural]).joined(separator: " ") + owner
     }
 

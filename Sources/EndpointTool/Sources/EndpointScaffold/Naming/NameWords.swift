@@ -1,7 +1,7 @@
 /// The words of which a name is made.
 enum NameWords {
-    /// The words of `created_at`, `createdAt`, `HTMLParser2`, `order-items`: divided at what is neither letter nor digit, at
-    /// capitals, and around numbers of several digits.
+    /// The words of `created_at`, `createdAt`, `HTMLParser2`, `order-items`: divided at what is neither letter nor
+    /// digit, at capitals, and around numbers of several digits.
     static func split(_ name: String) -> [String] {
         var words: [String] = []
         var word: [Character] = []
@@ -18,7 +18,8 @@ enum NameWords {
             if let last = word.last, character.isUppercase {
                 let nextIsLower = index + 1 < characters.count && characters[index + 1].isLowercase
                 // A plural of an acronym is one word: `IDs`, `URLs`.
-                let isPlural = nextIsLower && characters[index + 1] == "s"
+                let isPlural =
+                    nextIsLower && characters[index + 1] == "s"
                     && (index + 2 == characters.count || !characters[index + 2].isLowercase)
                 if !last.isUppercase || nextIsLower && !isPlural { end() }
             }
@@ -38,22 +39,30 @@ enum Noun {
         "movies": "movie", "cookies": "cookie", "selfies": "selfie", "heroes": "hero", "echoes": "echo", "taxes": "tax",
         "axes": "axis", "caches": "cache", "bases": "base", "cases": "case", "databases": "database", "quizzes": "quiz",
         "statuses": "status", "buses": "bus", "addresses": "address", "classes": "class", "aliases": "alias",
-        "businesses": "business", "processes": "process", "accesses": "access", "searches": "search", "zombies": "zombie",
+        "businesses": "business", "processes": "process", "accesses": "access", "searches": "search",
+        "zombies": "zombie",
         "calories": "calorie", "pies": "pie", "ties": "tie", "sheaves": "sheaf", "wolves": "wolf", "halves": "half",
     ]
 
     /// Words that end like a plural and are none, or have no plural.
     private static let uncountable: Set<String> = [
-        "news", "series", "species", "status", "address", "access", "process", "progress", "success", "business", "class",
-        "alias", "analysis", "basis", "canvas", "bus", "gps", "dns", "sms", "rss", "https", "tls", "aws", "ios", "css", "js",
-        "its", "this", "is", "has", "was", "as", "us", "yes", "always", "previous", "plus", "bonus", "focus", "campus", "virus",
-        "corpus", "census", "consensus", "chaos", "atlas", "lens", "gas", "pass", "loss", "boss", "cross", "glass", "mass",
-        "press", "stress", "less", "wireless", "express", "metadata", "data", "media", "info", "feedback", "wikis.", "details",
-        "settings", "preferences", "analytics", "metrics", "stats", "statistics", "credentials", "permissions.", "headers.",
+        "news", "series", "species", "status", "address", "access", "process", "progress", "success", "business",
+        "class",
+        "alias", "analysis", "basis", "canvas", "bus", "gps", "dns", "sms", "rss", "https", "tls", "aws", "ios", "css",
+        "js",
+        "its", "this", "is", "has", "was", "as", "us", "yes", "always", "previous", "plus", "bonus", "focus", "campus",
+        "virus",
+        "corpus", "census", "consensus", "chaos", "atlas", "lens", "gas", "pass", "loss", "boss", "cross", "glass",
+        "mass",
+        "press", "stress", "less", "wireless", "express", "metadata", "data", "media", "info", "feedback", "wikis.",
+        "details",
+        "settings", "preferences", "analytics", "metrics", "stats", "statistics", "credentials", "permissions.",
+        "headers.",
         "docs", "contents.", "axis", "crisis", "thesis", "hypothesis", "sis", "ssl",
     ]
 
-    /// The singular of the last word of a name: `orderItems` is `orderItem`. A name that is no plural is returned as it is.
+    /// The singular of the last word of a name: `orderItems` is `orderItem`. A name that is no plural is returned as it
+    /// is.
     static func singular(_ name: String) -> String {
         guard let last = NameWords.split(name).last, name.hasSuffix(last) else { return name }
         let lower = last.lowercased()
@@ -66,11 +75,14 @@ enum Noun {
 
     private static func one(of word: String) -> String? {
         if let one = irregular[word] { return one }
-        guard word.count > 2, word.hasSuffix("s"), !uncountable.contains(word), !word.hasSuffix("ss"), !word.hasSuffix("us"),
+        guard word.count > 2, word.hasSuffix("s"), !uncountable.contains(word), !word.hasSuffix("ss"),
+            !word.hasSuffix("us"),
             !word.hasSuffix("sis")
         else { return nil }
         if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
-        for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
+        for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) {
+            return String(word.dropLast(2))
+        }
         return String(word.dropLast())
     }
 
@@ -85,7 +97,9 @@ enum Noun {
 
     /// A plural, for the names of lists.
     static func plural(_ word: String) -> String {
-        if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) { return word.dropLast() + "ies" }
+        if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+            return word.dropLast() + "ies"
+        }
         for ending in ["s", "x", "z", "ch", "sh"] where word.hasSuffix(ending) { return word + "es" }
         return word + "s"
     }

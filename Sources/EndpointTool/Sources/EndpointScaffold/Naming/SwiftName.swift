@@ -1,13 +1,18 @@
 /// Names as Swift's API design guidelines have them.
 enum SwiftName {
     private static let acronyms: Set<String> = [
-        "id", "url", "uri", "urn", "api", "http", "https", "html", "json", "xml", "uuid", "guid", "ip", "ssl", "tls", "css", "sql",
-        "pdf", "csv", "utc", "sha", "md5", "jwt", "dns", "ssh", "ssn", "vat", "iban", "bic", "sku", "isbn", "ean", "upc", "sms",
-        "gps", "usb", "cpu", "gpu", "ram", "rss", "svg", "png", "gif", "mp3", "mp4", "faq", "ui", "os", "vm", "vpn", "vpc", "acl", "rgb",
+        "id", "url", "uri", "urn", "api", "http", "https", "html", "json", "xml", "uuid", "guid", "ip", "ssl", "tls",
+        "css", "sql",
+        "pdf", "csv", "utc", "sha", "md5", "jwt", "dns", "ssh", "ssn", "vat", "iban", "bic", "sku", "isbn", "ean",
+        "upc", "sms",
+        "gps", "usb", "cpu", "gpu", "ram", "rss", "svg", "png", "gif", "mp3", "mp4", "faq", "ui", "os", "vm", "vpn",
+        "vpc", "acl", "rgb",
         "ttl", "tcp", "udp", "oauth2", "mfa", "sso", "saml", "etag.", "ios",
     ]
 
-    private static let pluralAcronyms: Set<String> = ["ids", "urls", "uris", "apis", "ips", "uuids", "sms.", "pdfs", "gpus", "cpus", "vms"]
+    private static let pluralAcronyms: Set<String> = [
+        "ids", "urls", "uris", "apis", "ips", "uuids", "sms.", "pdfs", "gpus", "cpus", "vms",
+    ]
 
     /// A name in the style of a property: `createdAt`, `htmlURL`, `userIDs`. Never empty, and not escaped.
     static func lower(_ text: String) -> String {
@@ -33,7 +38,8 @@ enum SwiftName {
         let lower = word.lowercased()
         if acronyms.contains(lower) { return lower.uppercased() }
         if pluralAcronyms.contains(lower) { return lower.dropLast().uppercased() + "s" }
-        return word.prefix(1).uppercased() + (word.dropFirst().contains(where: \.isLowercase) ? word.dropFirst() : Substring(lower.dropFirst()))
+        return word.prefix(1).uppercased()
+            + (word.dropFirst().contains(where: \.isLowercase) ? word.dropFirst() : Substring(lower.dropFirst()))
     }
 
     private static func valid(_ name: String) -> String {
@@ -72,8 +78,8 @@ struct NameTable {
         self.taken = Set(taken.map { $0.lowercased() })
     }
 
-    /// The first of the candidates that is free, or else the last one with a number. Names that differ only in their case
-    /// count as equal, because their files would be one file on some disks.
+    /// The first of the candidates that is free, or else the last one with a number. Names that differ only in their
+    /// case count as equal, because their files would be one file on some disks.
     mutating func name(_ candidates: String...) -> String {
         name(among: candidates)
     }

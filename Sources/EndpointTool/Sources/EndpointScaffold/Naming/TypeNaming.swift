@@ -32,8 +32,8 @@ struct TypeNaming {
 
     /// The type for a schema at a place that has no name of its own.
     ///
-    /// - Parameter name: The name that the type gets if it has to be declared: in the type `parent`, or with a file of its
-    ///   own.
+    /// - Parameter name: The name that the type gets if it has to be declared: in the type `parent`, or with a file of
+    ///   its own.
     mutating func type(of schema: Schema, in parent: String?, named name: String) -> SwiftType {
         type(of: schema, parent, name, depth: 0)
     }
@@ -76,8 +76,9 @@ struct TypeNaming {
             declare(schema, name: name, doc: [])
             return .named(name)
         }
-        var short = ReservedNames.nested.contains(wanted) || parent.hasSuffix(".\(wanted)") || parent == wanted
-            || wanted == prefix ? wanted + "Value" : wanted
+        var short =
+            ReservedNames.nested.contains(wanted) || parent.hasSuffix(".\(wanted)") || parent == wanted
+                || wanted == prefix ? wanted + "Value" : wanted
         if wanted == "Type" || wanted == "Protocol" { short = wanted == "Type" ? "Kind" : "ProtocolValue" }
         var number = 2
         var full = "\(parent).\(short)"
@@ -114,7 +115,8 @@ struct TypeNaming {
     }
 
     private mutating func properties(_ members: [Schema.Member], of name: String) -> [Model.Property] {
-        var labels = NameTable(taken: ["self", "init", "hashValue", "hash", "encode"] + (name == "APIError" ? ["exchange"] : []))
+        var labels = NameTable(
+            taken: ["self", "init", "hashValue", "hash", "encode"] + (name == "APIError" ? ["exchange"] : []))
         // The identifier comes first, wherever the server writes it.
         let ordered = members.filter { $0.key == "id" } + members.filter { $0.key != "id" }
         return ordered.map { member in
@@ -134,15 +136,19 @@ extension TypeNaming {
         for model in table.models {
             guard case .structure(let properties) = model.kind else { continue }
             let changed = properties.map { property -> Model.Property in
-                guard let target = ContainmentCycles.contained(property.type), cycles.areInOne(model.name, target) else {
+                guard let target = ContainmentCycles.contained(property.type), cycles.areInOne(model.name, target)
+                else {
                     return property
                 }
                 var property = property
-                property.type = property.type.isOptional
+                property.type =
+                    property.type.isOptional
                     ? .optional(.indirect(property.type.unwrapped)) : .indirect(property.type)
                 return property
             }
-            if changed != properties { table.replace(Model(name: model.name, doc: model.doc, kind: .structure(changed))) }
+            if changed != properties {
+                table.replace(Model(name: model.name, doc: model.doc, kind: .structure(changed)))
+            }
         }
     }
 }
@@ -163,7 +169,8 @@ private struct ContainmentCycles {
 
     /// Whether a value of each of the two types could contain one of the other.
     func areInOne(_ first: String, _ second: String) -> Bool {
-        first == second ? selfContained.contains(first) : components[first] != nil && components[first] == components[second]
+        first == second
+            ? selfContained.contains(first) : components[first] != nil && components[first] == components[second]
     }
 
     /// The type that is stored within a value of the type. An array stores its elements elsewhere.

@@ -16,7 +16,10 @@ extension OpenAPIOperation {
                 labels[parameter.name] = SwiftName.escaped(own)
                 role = .path(index)
             case .header: role = .header(parameter.name)
-            case .query, .cookie: role = .query(parameter.name.hasSuffix("[]") ? String(parameter.name.dropLast(2)) : parameter.name, style(of: parameter, schema))
+            case .query, .cookie:
+                role = .query(
+                    parameter.name.hasSuffix("[]") ? String(parameter.name.dropLast(2)) : parameter.name,
+                    style(of: parameter, schema))
             }
             let isPath = parameter.location == .path
             let plain: SwiftType = isPath || parameter.location == .header ? type.scalar : type
@@ -177,10 +180,13 @@ extension OpenAPIOperation {
             }
             if input.isOptional, input.role != .body, parameter == nil { continue }
             let given = parameter.flatMap { Self.given($0.parameter) }
-            var value = generator.sample(of: input.type.unwrapped, preferring: input.role == .body ? bodyExample : given)
+            var value = generator.sample(
+                of: input.type.unwrapped, preferring: input.role == .body ? bodyExample : given)
             if given == nil, parameter != nil || input.role != .body { value = Self.renamed(value, input) }
             if input.isOptional, given == nil { continue }
-            if case .header = input.role, let text = value.text, !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { value = .string("text") }
+            if case .header = input.role, let text = value.text, !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+                value = .string("text")
+            }
             example.values[input.name] = value
         }
         return example

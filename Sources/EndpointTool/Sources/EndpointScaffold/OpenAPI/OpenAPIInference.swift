@@ -7,13 +7,15 @@ struct OpenAPIInference {
     private var schemas: OpenAPISchemas
     private let prefix: String
 
-    /// - Throws: `OpenAPIError` for a reference that cannot be followed, ``ScaffoldError`` for a document without operations.
+    /// - Throws: `OpenAPIError` for a reference that cannot be followed, ``ScaffoldError`` for a document without
+    ///   operations.
     init(_ document: OpenAPIDocument, module name: String, prefix: String, source: String) throws {
         self.document = document
         self.prefix = prefix
         schemas = OpenAPISchemas(document)
         if document.operations.isEmpty {
-            throw ScaffoldError("The document describes no operation below \"paths\", so there is nothing to make a module of.")
+            throw ScaffoldError(
+                "The document describes no operation below \"paths\", so there is nothing to make a module of.")
         }
         let server = OpenAPIServer(document)
         var module = ModuleDescription(name: name, prefix: prefix, baseURL: server.url, source: source)
@@ -30,8 +32,11 @@ struct OpenAPIInference {
         let error = try errorSchema(drafts)
         var roots = try schemas.roots()
         if let error, let index = roots.firstIndex(where: { $0.key == error }) { roots[index].name = "APIError" }
-        for index in roots.indices where roots[index].doc.isEmpty { roots[index].doc = [DocComment.noun(roots[index].name)] }
-        let reserved = [result.module.name, "\(prefix)Endpoint", "\(prefix)Environment"]
+        for index in roots.indices where roots[index].doc.isEmpty {
+            roots[index].doc = [DocComment.noun(roots[index].name)]
+        }
+        let reserved =
+            [result.module.name, "\(prefix)Endpoint", "\(prefix)Environment"]
             + drafts.flatMap { $0.names.map { $0 + "Endpoint" } }
         var naming = TypeNaming(roots, prefix: prefix, reserved: reserved)
         result.module.dates = schemas.hasDates ? .wholeOrFractional : .none
@@ -80,7 +85,9 @@ struct OpenAPIInference {
             result.samples[model.name] = generator.sample(of: .named(model.name), preferring: nil)
         }
         for index in result.module.endpoints.indices {
-            result.module.endpoints[index].examples = [drafts[index].example(for: result.module.endpoints[index], generator)]
+            result.module.endpoints[index].examples = [
+                drafts[index].example(for: result.module.endpoints[index], generator)
+            ]
         }
     }
 }
@@ -99,8 +106,12 @@ private struct OpenAPIServer {
         if CallURL(text) != nil, !text.contains(where: { "{}\"\\ ".contains($0) }) {
             url = text.hasSuffix("/") ? String(text.dropLast()) : text
         } else {
-            url += text.hasPrefix("/") && CallURL(url + text) != nil ? String(text.reversed().drop { $0 == "/" }.reversed()) : ""
-            notes = ["The server of the document is \"\(text.prefix(100))\", which is no complete URL. The base URL is \(url): change it in the environment."]
+            url +=
+                text.hasPrefix("/") && CallURL(url + text) != nil
+                ? String(text.reversed().drop { $0 == "/" }.reversed()) : ""
+            notes = [
+                "The server of the document is \"\(text.prefix(100))\", which is no complete URL. The base URL is \(url): change it in the environment."
+            ]
         }
         if document.servers.count > 1 { notes.append("Of the \(document.servers.count) servers the first is used.") }
     }
@@ -111,7 +122,8 @@ private enum OpenAPISecurity {
     static func sentences(_ document: OpenAPIDocument) -> [String] {
         var found: [String] = []
         for (_, value) in document.root["components"]?["securitySchemes"]?.members ?? [] {
-            guard let scheme = try? document.resolved(value), let sentence = sentence(scheme), !found.contains(sentence) else { continue }
+            guard let scheme = try? document.resolved(value), let sentence = sentence(scheme), !found.contains(sentence)
+            else { continue }
             found.append(sentence)
         }
         return found
@@ -121,13 +133,17 @@ private enum OpenAPISecurity {
         let name = scheme["name"]?.string ?? ""
         switch (scheme["type"]?.string, scheme["scheme"]?.string?.lowercased(), scheme["in"]?.string) {
         case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _):
-            return "Requests need a bearer token, which is not part of this module: give it to the client, as in `LiveClient(environment: …).standard { $0.credential = .bearer(token) }`."
+            return
+                "Requests need a bearer token, which is not part of this module: give it to the client, as in `LiveClient(environment: …).standard { $0.credential = .bearer(token) }`."
         case ("http", "basic", _):
-            return "Requests need a user name and a password, which are not part of this module: give them to the client, as in `LiveClient(environment: …).standard { $0.credential = .basic(user: user, password: password) }`."
+            return
+                "Requests need a user name and a password, which are not part of this module: give them to the client, as in `LiveClient(environment: …).standard { $0.credential = .basic(user: user, password: password) }`."
         case ("apiKey", _, "header"):
-            return "Requests need a key in the header `\(name)`, which is not part of this module: give it to the client, as in `$0.credential = .header(\(SwiftLiteral.string(name)), key)`."
+            return
+                "Requests need a key in the header `\(name)`, which is not part of this module: give it to the client, as in `$0.credential = .header(\(SwiftLiteral.string(name)), key)`."
         case ("apiKey", _, "query"):
-            return "Requests need a key in the item `\(name)` of the query, which is not part of this module: put it into the base URL, as in `\(prefixURL)?\(name)=…`."
+            return
+                "Requests need a key in the item `\(name)` of the query, which is not part of this module: put it into the base URL, as in `\(prefixURL)?\(name)=…`."
         case ("apiKey", _, _): return "Requests need a key in the cookie `\(name)`, which is not part of this module."
         default: return nil
         }

@@ -2,28 +2,39 @@
 
 /// The names of the endpoints of operations.
 enum OpenAPINaming {
-    private static let readingVerbs: Set<String> = ["get", "show", "retrieve", "fetch", "read", "find", "describe", "list"]
+    private static let readingVerbs: Set<String> = [
+        "get", "show", "retrieve", "fetch", "read", "find", "describe", "list",
+    ]
 
-    /// The names of an operation without the ending `Endpoint`, the best first: `listPets` is `PetList`, `getPetById` is `Pet`.
+    /// The names of an operation without the ending `Endpoint`, the best first: `listPets` is `PetList`, `getPetById`
+    /// is `Pet`.
     static func names(of operation: OpenAPIDocument.Operation, isList: Bool) -> [String] {
-        let path = OpenAPIPath.names(in: operation.path).isEmpty ? operation.path : operation.path.replacingOccurrences(of: "{", with: "by-")
+        let path =
+            OpenAPIPath.names(in: operation.path).isEmpty
+            ? operation.path : operation.path.replacingOccurrences(of: "{", with: "by-")
         let fallback = SwiftName.upper(operation.method.lowercased() + "-" + path)
         guard let id = operation.id, !NameWords.split(id).isEmpty else {
             let template = OpenAPIPath.template(of: operation.path)
             let naming = EndpointNaming(
-                method: operation.method, path: template, isList: isList, isStream: false, isUpload: false, hasPatch: false)
+                method: operation.method, path: template, isList: isList, isStream: false, isUpload: false,
+                hasPatch: false)
             return naming.candidates + [fallback]
         }
         var words = NameWords.split(id)
         let plain = trimmed(SwiftName.upper(words.joined(separator: "-")))
         let verb = words[0].lowercased()
-        guard operation.method == "GET", readingVerbs.contains(verb), words.count > 1 else { return [plain, plain + SwiftName.upper(operation.method.lowercased()), fallback] }
+        guard operation.method == "GET", readingVerbs.contains(verb), words.count > 1 else {
+            return [plain, plain + SwiftName.upper(operation.method.lowercased()), fallback]
+        }
         words.removeFirst()
         if let by = words.lastIndex(where: { $0.lowercased() == "by" }), by > 0 { words = Array(words[..<by]) }
         if ["a", "an", "the", "all"].contains(words[0].lowercased()), words.count > 1 { words.removeFirst() }
         let noun = SwiftName.upper(words.joined(separator: "-"))
         let isListName = verb == "list" || isList && Noun.isPlural(words.last ?? "")
-        return [trimmed(isListName ? Noun.singular(noun) + "List" : noun), plain, plain + SwiftName.upper(operation.method.lowercased()), fallback]
+        return [
+            trimmed(isListName ? Noun.singular(noun) + "List" : noun), plain,
+            plain + SwiftName.upper(operation.method.lowercased()), fallback,
+        ]
     }
 
     /// Without an own ending `Endpoint`.

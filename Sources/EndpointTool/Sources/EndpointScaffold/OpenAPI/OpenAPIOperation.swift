@@ -47,10 +47,14 @@ struct OpenAPIOperation {
             let found = try schemas.parameter(parameter.schema, document)
             switch parameter.location {
             case .cookie: notes.append("the cookie \(parameter.name) is left out.")
-            case .header where ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()): continue
-            case .header where ReservedHeaders.isReserved(parameter.name): notes.append("the header \(parameter.name) is left out, because the client sets it.")
+            case .header where ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()):
+                continue
+            case .header where ReservedHeaders.isReserved(parameter.name):
+                notes.append("the header \(parameter.name) is left out, because the client sets it.")
             case .path, .query, .header:
-                guard let schema = found, parameter.contentType == nil, parameter.style != .deepObject || Self.isScalar(schema) else {
+                guard let schema = found, parameter.contentType == nil,
+                    parameter.style != .deepObject || Self.isScalar(schema)
+                else {
                     notes.append("the parameter \(parameter.name) is left out, because it is an object.")
                     continue
                 }
@@ -72,7 +76,9 @@ struct OpenAPIOperation {
 
     private mutating func readBody(_ document: OpenAPIDocument, _ schemas: inout OpenAPISchemas) throws {
         guard let request = operation.requestBody, !["GET", "HEAD"].contains(operation.method) else {
-            if operation.requestBody != nil { notes.append("the body is left out, because \(operation.method) has none.") }
+            if operation.requestBody != nil {
+                notes.append("the body is left out, because \(operation.method) has none.")
+            }
             return
         }
         func content(_ isWanted: (String) -> Bool) -> OpenAPIDocument.Content? {
@@ -86,13 +92,17 @@ struct OpenAPIOperation {
         } else if let form = content({ $0 == "multipart/form-data" }) {
             var types: [String: String] = [:]
             for (name, encoding) in form.node["encoding"]?.members ?? [] {
-                types[name] = encoding["contentType"]?.string.flatMap { $0.contains(",") || $0.contains("*") ? nil : $0 }
+                types[name] = encoding["contentType"]?.string.flatMap {
+                    $0.contains(",") || $0.contains("*") ? nil : $0
+                }
             }
             body = .multipart(try schemas.members(of: form.schema, document), types: types)
         } else if content({ $0 == "text/plain" }) != nil {
             body = .text
         } else if let other = request.content.first {
-            let isText = other.mediaType.contains("xml") || other.mediaType.contains("yaml") || other.mediaType.hasPrefix("text/")
+            let isText =
+                other.mediaType.contains("xml") || other.mediaType.contains("yaml")
+                || other.mediaType.hasPrefix("text/")
             body = isText ? .data(other.mediaType) : .file
         }
     }
@@ -108,13 +118,19 @@ struct OpenAPIOperation {
         func found(_ isWanted: (String) -> Bool) -> OpenAPIDocument.Content? {
             response.content.first { isWanted(HeaderFieldsText.essence($0.mediaType)) }
         }
-        if let json = found({ $0.hasSuffix("json") && !$0.contains("ndjson") }) ?? found({ $0 == "*/*" && response.content[0].schema != nil }) {
+        if let json = found({ $0.hasSuffix("json") && !$0.contains("ndjson") })
+            ?? found({ $0 == "*/*" && response.content[0].schema != nil })
+        {
             content = .json(try schemas.schema(of: json.schema).schema, isOptional: isOptional)
-            if found({ $0 == "text/event-stream" }) != nil { notes.append("the response may also be a stream of events, which has no endpoint.") }
+            if found({ $0 == "text/event-stream" }) != nil {
+                notes.append("the response may also be a stream of events, which has no endpoint.")
+            }
         } else if let events = found({ $0 == "text/event-stream" }) {
             let schema = try events.schema.map { try schemas.schema(of: $0).schema }
             if case .string = schema { content = .events(nil) } else { content = .events(schema) }
-        } else if let lines = found({ ["application/x-ndjson", "application/ndjson", "application/jsonl"].contains($0) }) {
+        } else if let lines = found({
+            ["application/x-ndjson", "application/ndjson", "application/jsonl"].contains($0)
+        }) {
             content = .lines(try schemas.schema(of: lines.schema).schema)
         } else {
             content = .data(accept: response.content[0].mediaType)
@@ -131,14 +147,16 @@ enum HeaderFieldsText {
 enum ReservedHeaders {
     static func isReserved(_ name: String) -> Bool {
         [
-            "host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "te", "trailer", "expect", "proxy-connection",
-        ].contains(name.lowercased()) || !name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F } || name.isEmpty
+            "host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "te", "trailer",
+            "expect", "proxy-connection",
+        ].contains(name.lowercased()) || !name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F }
+            || name.isEmpty
     }
 }
 
 extension OpenAPISchemas {
-    /// The schema of a parameter through references, without a type of its own: of a value or an array of values. Nil for an
-    /// object.
+    /// The schema of a parameter through references, without a type of its own: of a value or an array of values. Nil
+    /// for an object.
     mutating func parameter(_ node: OpenAPINode?, _ document: OpenAPIDocument) throws -> Schema? {
         guard let node else { return .string }
         let target = try document.resolved(node)
@@ -152,7 +170,9 @@ extension OpenAPISchemas {
             let element = try parameter(target["items"], document)
             return element.map { Self.isScalar($0) ? .array($0) : .array(.string) }
         }
-        let types = target["type"]?.string.map { [$0] } ?? target["type"]?.elements.compactMap(\.string).filter { $0 != "null" } ?? []
+        let types =
+            target["type"]?.string.map { [$0] } ?? target["type"]?.elements.compactMap(\.string).filter { $0 != "null" }
+            ?? []
         switch types.first {
         case "integer": return .integer
         case "number": return .number

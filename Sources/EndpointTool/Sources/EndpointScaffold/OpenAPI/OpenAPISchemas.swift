@@ -73,7 +73,9 @@ extension OpenAPISchemas {
             return (found.schema, isNull || found.isNullable)
         }
         for key in ["oneOf", "anyOf"] {
-            guard let parts = node[key], parts.isArray, !parts.elements.isEmpty, node["properties"] == nil else { continue }
+            guard let parts = node[key], parts.isArray, !parts.elements.isEmpty, node["properties"] == nil else {
+                continue
+            }
             let found = try one(of: node, parts.elements, depth)
             return (found.schema, isNull || found.isNullable)
         }
@@ -104,7 +106,8 @@ extension OpenAPISchemas {
         }
         let kinds = types.filter { $0 != "null" }
         if kinds.count > 1 {
-            return Set(kinds) == ["integer", "number"] ? .number : .any("It is of one of the types \(kinds.joined(separator: ", ")).")
+            return Set(kinds) == ["integer", "number"]
+                ? .number : .any("It is of one of the types \(kinds.joined(separator: ", ")).")
         }
         switch kinds.first {
         case "string": return string(node)
@@ -159,7 +162,8 @@ extension OpenAPISchemas {
             if found.schema == .string, let text = constant(of: value) { doc.append("Always `\(text)`.") }
             members.append(
                 Schema.Member(
-                    key: key, schema: found.schema, isOptional: !required.contains(key) || found.isNullable || isOneWay, doc: doc))
+                    key: key, schema: found.schema, isOptional: !required.contains(key) || found.isNullable || isOneWay,
+                    doc: doc))
         }
         return members
     }
@@ -180,7 +184,8 @@ extension OpenAPISchemas {
 
     /// Adds the members of a node and of the parts of its `allOf`, down to the last.
     private mutating func collect(
-        _ node: OpenAPINode, _ members: inout [Schema.Member], _ other: inout Found?, _ visited: inout Set<String>, _ depth: Int
+        _ node: OpenAPINode, _ members: inout [Schema.Member], _ other: inout Found?, _ visited: inout Set<String>,
+        _ depth: Int
     ) throws {
         guard depth < 200, visited.insert(node.pointer).inserted else { return }
         let node = try document.resolved(node)
@@ -198,7 +203,8 @@ extension OpenAPISchemas {
         }
         let required = Set(node["required"]?.elements.compactMap(\.string) ?? [])
         if !required.isEmpty {
-            for index in members.indices where required.contains(members[index].key) && node["properties"]?[members[index].key] == nil {
+            for index in members.indices
+            where required.contains(members[index].key) && node["properties"]?[members[index].key] == nil {
                 members[index].isOptional = false
             }
         }
@@ -232,7 +238,12 @@ extension OpenAPISchemas {
         }
         if found.allSatisfy({ $0 == .integer || $0 == .number }) { return (.number, isNullable) }
         let names = real.compactMap { component($0) }
-        return (.any(names.count == real.count ? "It is one of \(names.joined(separator: ", "))." : "It is one of \(real.count) kinds."), isNullable)
+        return (
+            .any(
+                names.count == real.count
+                    ? "It is one of \(names.joined(separator: ", "))." : "It is one of \(real.count) kinds."),
+            isNullable
+        )
     }
 
     /// The schema of a part without declaring a type for it.
@@ -243,8 +254,8 @@ extension OpenAPISchemas {
         return try plain(node, kinds, depth)
     }
 
-    /// The objects of a union and the values by which they are told apart: those of its discriminator, or of a member that
-    /// each of them has with another constant.
+    /// The objects of a union and the values by which they are told apart: those of its discriminator, or of a member
+    /// that each of them has with another constant.
     private mutating func variants(
         of node: OpenAPINode, _ parts: [OpenAPINode]
     ) throws -> (discriminator: String, list: [Schema.Variant])? {
@@ -256,7 +267,8 @@ extension OpenAPISchemas {
         if let property = node["discriminator"]?["propertyName"]?.string {
             let mapping = node["discriminator"]?["mapping"]?.members ?? []
             let list = names.flatMap { name -> [Schema.Variant] in
-                let values = mapping.filter { $0.value.string == Self.prefix + name || $0.value.string == name }.map(\.name)
+                let values = mapping.filter { $0.value.string == Self.prefix + name || $0.value.string == name }.map(
+                    \.name)
                 let constant = constant(property, of: components[name])
                 return (values.isEmpty ? [constant ?? name] : values).map { Schema.Variant(value: $0, reference: name) }
             }
@@ -312,7 +324,9 @@ enum OpenAPIText {
             text = String(end.map { start[..<$0] } ?? start)
             text += text.hasSuffix(".") ? "" : text.count < 390 && end != nil ? "." : " …"
         }
-        if let first = text.first, first.isLowercase, text.split(separator: " ").first?.contains(where: { "_`(.:".contains($0) }) != true {
+        if let first = text.first, first.isLowercase,
+            text.split(separator: " ").first?.contains(where: { "_`(.:".contains($0) }) != true
+        {
             text = first.uppercased() + text.dropFirst()
         }
         return text.last.map { $0.isLetter || $0.isNumber || $0 == "`" || $0 == ")" } == true ? text + "." : text

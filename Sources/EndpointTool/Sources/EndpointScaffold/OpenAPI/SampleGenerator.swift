@@ -38,7 +38,8 @@ struct SampleGenerator {
         case .json: .object([])
         case .named(let name): made(models[name], depth)
         case .array(let element): .array(depth > 6 ? [] : [made(element, name: Noun.singular(name), depth: depth + 1)])
-        case .dictionary(let value): .object(depth > 6 ? [] : [.init(key: "key", value: made(value, name: name, depth: depth + 1))])
+        case .dictionary(let value):
+            .object(depth > 6 ? [] : [.init(key: "key", value: made(value, name: name, depth: depth + 1))])
         case .optional(let wrapped), .indirect(let wrapped): made(wrapped, name: name, depth: depth)
         }
     }
@@ -54,7 +55,9 @@ struct SampleGenerator {
                     return .init(key: property.key, value: made(property.type, name: property.name, depth: depth + 1))
                 })
         case .union(let discriminator, let variants):
-            guard depth < 12, let variant = variants.min(by: { size($0.type, depth) < size($1.type, depth) }) else { return .object([]) }
+            guard depth < 12, let variant = variants.min(by: { size($0.type, depth) < size($1.type, depth) }) else {
+                return .object([])
+            }
             let value = made(variant.type, name: "", depth: depth + 1)
             let mark = Sample.Member(key: discriminator, value: .string(variant.value))
             guard value.member(discriminator) != nil else { return .object([mark] + value.members) }

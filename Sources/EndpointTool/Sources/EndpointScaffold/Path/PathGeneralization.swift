@@ -1,8 +1,8 @@
 /// Finds which segments of recorded paths are the values of parameters.
 ///
 /// The paths form a tree. At each node a segment is a parameter if it looks like an identifier, or if it is a word that
-/// stands where the neighbours show that any word may stand: below a collection, as `ann` in `users/ann`, or in the place
-/// of several other words with the same continuation. A word of the kind that APIs have in their paths stays.
+/// stands where the neighbours show that any word may stand: below a collection, as `ann` in `users/ann`, or in the
+/// place of several other words with the same continuation. A word of the kind that APIs have in their paths stays.
 enum PathGeneralization {
     /// The templates of the paths, in their order.
     static func templates(of paths: [[String]]) -> [PathTemplate] {
@@ -76,7 +76,9 @@ enum PathGeneralization {
 
         /// Whether a known word is the second half of a name: `repos/apple/documentation`.
         private func isSecondHalf(_ name: String) -> Bool {
-            guard case .parameter(let isWord) = context, isWord, depth >= 2, !Noun.isPlural(name), !PathWords.isSpecial(name) else {
+            guard case .parameter(let isWord) = context, isWord, depth >= 2, !Noun.isPlural(name),
+                !PathWords.isSpecial(name)
+            else {
                 return false
             }
             return members.allSatisfy { PathParameters.hasOwner(paths[$0][depth - 2]) }
@@ -84,7 +86,8 @@ enum PathGeneralization {
 
         /// Known words after which the path goes on as after a parameter: `namespaces/default/pods` beside
         /// `namespaces/{}/pods`.
-        private func continued(like found: Set<String>, among names: [String], _ groups: [String: [Int]]) -> Set<String> {
+        private func continued(like found: Set<String>, among names: [String], _ groups: [String: [Int]]) -> Set<String>
+        {
             let forms = continuations(of: found.sorted(), groups).filter { !$0.isEmpty }
             guard !forms.isEmpty else { return [] }
             return Set(
@@ -105,18 +108,22 @@ enum PathGeneralization {
         /// A small number or a code at the start that all paths share is the version of the API: `/3/movie/550`.
         private func isVersion(_ name: String, _ names: [String]) -> Bool {
             let isAtStart = depth == 0 || isAfterAPI
-            let isShort = name.count <= 5 && name.first?.isNumber == true && name.allSatisfy { $0.isNumber || $0 == "." }
+            let isShort =
+                name.count <= 5 && name.first?.isNumber == true && name.allSatisfy { $0.isNumber || $0 == "." }
             let isMonth = name.count <= 10 && name.hasPrefix("20") && name.contains("-")
             let isLast = members.contains { paths[$0].count == depth + 1 }
             return isAtStart && names.count == 1 && !isLast && (isShort && name.count <= 4 || isMonth)
         }
 
         private var isAfterAPI: Bool {
-            if case .literal(let name) = context { return ["api", "rest", "services", "data"].contains(name.lowercased()) }
+            if case .literal(let name) = context {
+                return ["api", "rest", "services", "data"].contains(name.lowercased())
+            }
             return false
         }
 
-        private func acceptsWord(_ word: String, _ words: [String], _ isBeside: Bool, _ groups: [String: [Int]]) -> Bool {
+        private func acceptsWord(_ word: String, _ words: [String], _ isBeside: Bool, _ groups: [String: [Int]]) -> Bool
+        {
             switch context {
             case .start: return false
             case .parameter(let isWord):

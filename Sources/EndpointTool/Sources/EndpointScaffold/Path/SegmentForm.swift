@@ -67,7 +67,8 @@ enum SegmentForm: Hashable, Sendable {
         if let mark = text.firstIndex(where: { "_-:".contains($0) }) {
             let (prefix, rest) = (text[..<mark], text[text.index(after: mark)...])
             let isNumber = rest.count >= 2 && rest.utf8.allSatisfy { $0.isDigit }
-            let isToken = rest.count >= 6 && rest.contains(where: \.isNumber) && !rest.contains(where: { "_-".contains($0) })
+            let isToken =
+                rest.count >= 6 && rest.contains(where: \.isNumber) && !rest.contains(where: { "_-".contains($0) })
             return (1...8).contains(prefix.count) && prefix.allSatisfy(\.isLetter) && (isNumber || isToken)
         }
         let prefix = text.prefix { $0.isLetter }
@@ -84,10 +85,13 @@ enum SegmentForm: Hashable, Sendable {
     private static func isWords(_ text: String) -> Bool {
         let words = NameWords.split(text)
         let vowels = Set("aeiouy")
-        return !words.isEmpty && words.allSatisfy { word in
-            word.allSatisfy(\.isNumber) ? word.count < 3 : word.count >= 2 && word.contains(where: vowels.contains)
-                || PathWords.isKnown(word)
-        }
+        return !words.isEmpty
+            && words.allSatisfy { word in
+                word.allSatisfy(\.isNumber)
+                    ? word.count < 3
+                    : word.count >= 2 && word.contains(where: vowels.contains)
+                        || PathWords.isKnown(word)
+            }
     }
 }
 

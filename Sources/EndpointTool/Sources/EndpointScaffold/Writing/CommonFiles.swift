@@ -55,7 +55,9 @@ struct CommonFiles {
             text += DocComment.text(["What all endpoints of \(title) share. A failure is an `HTTPError`."], indent: 0)
         } else {
             text += DocComment.text(
-                ["What all endpoints of \(title) share: a failure whose body is an `APIError` throws it; any other is an `HTTPError`."],
+                [
+                    "What all endpoints of \(title) share: a failure whose body is an `APIError` throws it; any other is an `HTTPError`."
+                ],
                 indent: 0)
         }
         text += "public protocol \(name): Endpoint {}\n"
@@ -110,7 +112,8 @@ struct CommonFiles {
     }
 
     private static func encoder(_ format: DateFormat) -> String {
-        let strategy = format != .fractional
+        let strategy =
+            format != .fractional
             ? "        encoder.dateEncodingStrategy = .iso8601\n"
             : """
                     encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -136,7 +139,9 @@ struct CommonFiles {
         let name = "\(module.prefix)Environment"
         var doc = ["Where \(title) is served."] + module.credentials
         if isInsecure {
-            doc.append("The server was called over unencrypted http, which others on the way can read and change. Use https as soon as the server has it.")
+            doc.append(
+                "The server was called over unencrypted http, which others on the way can read and change. Use https as soon as the server has it."
+            )
         }
         var text = "import EndpointCore\n\n" + DocComment.text(doc, indent: 0)
         text += """
@@ -159,7 +164,8 @@ struct CommonFiles {
                 SwiftText.Argument(label: SwiftLiteral.string($0.name), value: .plain(SwiftLiteral.string($0.value)))
             }
             let value = SwiftText.dictionary(items)
-            text += value.line.count < 60
+            text +=
+                value.line.count < 60
                 ? "\n    public var headers: HeaderFields { \(value.line) }\n"
                 : "\n    public var headers: HeaderFields {\n\(value.text(after: "        ", indent: 8))\n    }\n"
         }

@@ -42,7 +42,8 @@ struct CommonTestFiles {
 
     /// An endpoint that a test of errors can call: one without a stream and without an upload.
     private var caller: (EndpointDescription, ExampleCall)? {
-        for endpoint in module.endpoints where !endpoint.content.isStream && endpoint.body != .file && endpoint.body != .multipart {
+        for endpoint in module.endpoints
+        where !endpoint.content.isStream && endpoint.body != .file && endpoint.body != .multipart {
             if let example = endpoint.examples.first, let call = ExampleCall(endpoint, example, module, fixtures) {
                 return (endpoint, call)
             }

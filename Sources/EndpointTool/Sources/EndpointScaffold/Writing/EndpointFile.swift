@@ -28,7 +28,8 @@ struct EndpointFile {
         case .data: names = ["\(module.prefix)Endpoint"]
         case .json: names = ["JsonEndpoint"]
         case .nested: names = ["NestedJsonEndpoint", "\(module.prefix)Endpoint"]
-        case .events(let type, _): names = [type == nil ? "\(module.prefix)Endpoint" : "JsonEndpoint", "EventStreamEndpoint"]
+        case .events(let type, _):
+            names = [type == nil ? "\(module.prefix)Endpoint" : "JsonEndpoint", "EventStreamEndpoint"]
         case .lines: names = ["\(module.prefix)Endpoint", "JsonLinesEndpoint"]
         }
         if isUpload { names.append("UploadEndpoint") }
@@ -40,7 +41,10 @@ struct EndpointFile {
         switch endpoint.content {
         case .void: []
         case .nested(let key, let type):
-            ["    public typealias Content = \(type.text)\n", "    public static let contentKey = \(SwiftLiteral.string(key))\n"]
+            [
+                "    public typealias Content = \(type.text)\n",
+                "    public static let contentKey = \(SwiftLiteral.string(key))\n",
+            ]
         case .events(nil, _): ["    public typealias Content = ServerSentEvent\n"]
         default: ["    public typealias Content = \(endpoint.content.type?.text ?? "Data")\n"]
         }
@@ -58,7 +62,8 @@ struct EndpointFile {
         if endpoint.inputs.isEmpty { return "    public init() {}\n" }
         let parameters = endpoint.inputs.map { input in
             SwiftText.Argument(
-                label: SwiftName.escapedLabel(input.name), value: .plain(input.shownType + (input.isOptional ? " = nil" : "")))
+                label: SwiftName.escapedLabel(input.name),
+                value: .plain(input.shownType + (input.isOptional ? " = nil" : "")))
         }
         let head = SwiftText.call("init", parameters).text(after: "    public ", indent: 4, suffix: " {")
         let lines = endpoint.inputs.map {
@@ -103,7 +108,10 @@ extension EndpointFile {
         var name = names[method].flatMap { canHaveBody ? ".\($0)" : nil } ?? ".init"
         if name == ".init" {
             let known = ["OPTIONS": ".options", "TRACE": ".trace", "QUERY": ".query", "GET": ".get", "HEAD": ".head"]
-            arguments.insert(.init(label: nil, value: .plain(known[method] ?? "HTTPMethod(rawValue: \(SwiftLiteral.string(method)))")), at: 0)
+            arguments.insert(
+                .init(
+                    label: nil, value: .plain(known[method] ?? "HTTPMethod(rawValue: \(SwiftLiteral.string(method)))")),
+                at: 0)
             if !isUpload { name = "URLRequest" } else { name = "" }
         }
         if let query = queryArgument { arguments.append(.init(label: "query", value: query)) }
@@ -129,7 +137,8 @@ extension EndpointFile {
         var runs: [(style: Input.QueryStyle?, items: [SwiftText.Argument])] = []
         for input in endpoint.inputs {
             guard case .query(let name, let style) = input.role else { continue }
-            let item = SwiftText.Argument(label: SwiftLiteral.string(name), value: .plain(SwiftName.escaped(input.name)))
+            let item = SwiftText.Argument(
+                label: SwiftLiteral.string(name), value: .plain(SwiftName.escaped(input.name)))
             let own = input.type.unwrapped.isArray ? style : nil
             if let last = runs.last, own == nil || last.style == nil || last.style == own {
                 runs[runs.count - 1].items.append(item)
@@ -141,7 +150,8 @@ extension EndpointFile {
         let queries = runs.map { style, items -> SwiftText in
             guard let style, style != .plain else { return .dictionary(items) }
             let arrays = SwiftText.plain(style == .comma ? ".comma" : ".brackets")
-            return .call("URLQuery", [.init(label: nil, value: .dictionary(items)), .init(label: "arrays", value: arrays)])
+            return .call(
+                "URLQuery", [.init(label: nil, value: .dictionary(items)), .init(label: "arrays", value: arrays)])
         }
         return queries.count < 2 ? queries.first : .plain(queries.map(\.line).joined(separator: " + "))
     }
@@ -173,14 +183,18 @@ extension EndpointFile {
             var items = endpoint.accept.map { ["\"Accept\": \(SwiftLiteral.string($0))"] } ?? []
             for input in endpoint.inputs where !input.isOptional {
                 if case .header(let name) = input.role {
-                    items.append("\(SwiftLiteral.string(name)): \(input.type == .string ? SwiftName.escaped(input.name) : "\"\\(\(input.name))\"")")
+                    items.append(
+                        "\(SwiftLiteral.string(name)): \(input.type == .string ? SwiftName.escaped(input.name) : "\"\\(\(input.name))\"")"
+                    )
                 }
                 if input.role == .contentType { items.append("\"Content-Type\": contentType") }
             }
             text += "        var headers: HeaderFields = [\(items.isEmpty ? ":" : items.joined(separator: ", "))]\n"
             for input in optional {
                 guard case .header(let name) = input.role else { continue }
-                let value = input.type.unwrapped == .string ? SwiftName.escaped(input.name) : "\(SwiftName.escaped(input.name)).map { \"\\($0)\" }"
+                let value =
+                    input.type.unwrapped == .string
+                    ? SwiftName.escaped(input.name) : "\(SwiftName.escaped(input.name)).map { \"\\($0)\" }"
                 text += "        headers[\(SwiftLiteral.string(name))] = \(value)\n"
             }
         }
@@ -199,9 +213,12 @@ extension EndpointFile {
         let fixed = parts.filter { !$0.0.isOptional }.map(\.1)
         let optional = parts.filter(\.0.isOptional)
         guard !optional.isEmpty else {
-            return SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        let form: Multipart = ", indent: 8) + "\n"
+            return SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        let form: Multipart = ", indent: 8)
+                + "\n"
         }
-        var text = SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        var parts: [Multipart.Part] = ", indent: 8) + "\n"
+        var text =
+            SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        var parts: [Multipart.Part] = ", indent: 8)
+            + "\n"
         for (input, part) in optional {
             text += "        if let \(SwiftName.escaped(input.name)) { parts.append(\(part)) }\n"
         }
@@ -250,24 +267,30 @@ extension EndpointFile {
         let statement: String
         switch paging {
         case .link(let name):
-            statement = "guard let \(name), LinkHeader(response)[\"next\"] != nil else { return nil }\n        return \(next(name, "\(name) + 1"))"
+            statement =
+                "guard let \(name), LinkHeader(response)[\"next\"] != nil else { return nil }\n        return \(next(name, "\(name) + 1"))"
         case .number(let name, let items):
-            statement = "guard let \(name), !\(items).isEmpty else { return nil }\n        return \(next(name, "\(name) + 1"))"
+            statement =
+                "guard let \(name), !\(items).isEmpty else { return nil }\n        return \(next(name, "\(name) + 1"))"
         case .offset(let name, let items):
-            statement = "if \(items).isEmpty { return nil }\n        return \(next(name, "(\(name) ?? 0) + \(items).count"))"
+            statement =
+                "if \(items).isEmpty { return nil }\n        return \(next(name, "(\(name) ?? 0) + \(items).count"))"
         case .cursor(let name, let source, let isOptional):
-            statement = isOptional
+            statement =
+                isOptional
                 ? "guard let next = \(source) else { return nil }\n        return \(next(name, "next"))"
                 : "if \(source).isEmpty { return nil }\n        return \(next(name, source))"
         }
-        return "\n    public func nextPage(after content: \(type.text), _ response: HTTPURLResponse) -> \(endpoint.typeName)? {\n        \(statement)\n    }\n"
+        return
+            "\n    public func nextPage(after content: \(type.text), _ response: HTTPURLResponse) -> \(endpoint.typeName)? {\n        \(statement)\n    }\n"
     }
 
     /// The same endpoint with another value of one input.
     private func next(_ name: String, _ value: String) -> String {
         let arguments = endpoint.inputs.map { input in
             SwiftText.Argument(
-                label: SwiftName.escapedLabel(input.name), value: .plain(input.name == name ? value : SwiftName.escaped(input.name)))
+                label: SwiftName.escapedLabel(input.name),
+                value: .plain(input.name == name ? value : SwiftName.escaped(input.name)))
         }
         let text = SwiftText.call(endpoint.typeName, arguments).text(after: "        return ", indent: 8)
         return String(text.dropFirst("        return ".count))

@@ -7,7 +7,9 @@ struct EndpointTestFile {
 
     /// The file; nil if no call can be written down.
     var text: String? {
-        guard let example = endpoint.examples.first, let call = ExampleCall(endpoint, example, module, fixtures) else { return nil }
+        guard let example = endpoint.examples.first, let call = ExampleCall(endpoint, example, module, fixtures) else {
+            return nil
+        }
         var tests = [requestTest(call)]
         tests += fuzzTests(call)
         if let test = contentTest(example) { tests.append(test) }
@@ -36,19 +38,28 @@ struct EndpointTestFile {
         case .none: text += endpoint.method == "DELETE" ? "        #expect(request.httpBody == nil)\n" : ""
         case .json:
             text += header("Content-Type", "application/json")
-            if let json = call.bodyJSON { text += "        #expect(try json(request.httpBody) == json(Data(\(json).utf8)))\n" }
+            if let json = call.bodyJSON {
+                text += "        #expect(try json(request.httpBody) == json(Data(\(json).utf8)))\n"
+            }
         case .form:
             text += header("Content-Type", "application/x-www-form-urlencoded")
-            if let body = call.bodyText { text += line("        #expect(request.httpBody == Data(", SwiftLiteral.string(body), ".utf8))") }
+            if let body = call.bodyText {
+                text += line("        #expect(request.httpBody == Data(", SwiftLiteral.string(body), ".utf8))")
+            }
         case .text:
-            if let body = call.bodyText { text += line("        #expect(request.httpBody == Data(", SwiftLiteral.string(body), ".utf8))") }
+            if let body = call.bodyText {
+                text += line("        #expect(request.httpBody == Data(", SwiftLiteral.string(body), ".utf8))")
+            }
         case .data(let type): text += header("Content-Type", type)
         case .file:
             text += "        guard case .file(Self.file) = body else {\n"
-            text += "            Issue.record(\"The body is not the file, but \\(body).\")\n            return\n        }\n"
+            text +=
+                "            Issue.record(\"The body is not the file, but \\(body).\")\n            return\n        }\n"
         case .multipart:
             let names = endpoint.inputs.compactMap { input -> String? in
-                guard case .part(let name, _) = input.role, !input.isOptional || call.hasValue(of: input) else { return nil }
+                guard case .part(let name, _) = input.role, !input.isOptional || call.hasValue(of: input) else {
+                    return nil
+                }
                 return SwiftLiteral.string(name)
             }
             text += "        guard case .multipart(let form) = body else {\n"
@@ -65,7 +76,9 @@ struct EndpointTestFile {
     /// A line that is divided before the value if it is too long.
     private func line(_ start: String, _ value: String, _ end: String) -> String {
         let text = start + value + end
-        return (text.count <= SwiftText.width ? text : "\(start.hasSuffix(" ") ? String(start.dropLast()) : start)\n            \(value)\(end)") + "\n"
+        return
+            (text.count <= SwiftText.width
+            ? text : "\(start.hasSuffix(" ") ? String(start.dropLast()) : start)\n            \(value)\(end)") + "\n"
     }
 
     private func fuzzTests(_ call: ExampleCall) -> [String] {
@@ -83,11 +96,13 @@ struct EndpointTestFile {
         let verb = isUpload ? "upload" : "request"
         switch endpoint.content {
         case .void:
-            return test("the success has no content", "On(endpoint).status(204)", ["try await client.\(verb)(endpoint)"])
+            return test(
+                "the success has no content", "On(endpoint).status(204)", ["try await client.\(verb)(endpoint)"])
         case .data:
             return test(
                 "the body is returned byte for byte", "On(endpoint).status(200, body: bytes)",
-                ["#expect(try await client.\(verb)(endpoint) == bytes)"], before: "let bytes = Data([0x89, 0x50, 0, 0xFF])")
+                ["#expect(try await client.\(verb)(endpoint) == bytes)"],
+                before: "let bytes = Data([0x89, 0x50, 0, 0xFF])")
         case .json(let type): return jsonTest(type, key: nil, verb)
         case .nested(let key, let type): return jsonTest(type, key: key, verb)
         case .events(let type, let end): return eventTest(type, end)
@@ -95,7 +110,9 @@ struct EndpointTestFile {
             guard fixtures.value(of: type) != nil else { return nil }
             return test(
                 "the elements are read in order", "On(endpoint).stream([.example, .example])",
-                ["#expect(try await client.stream(endpoint).reduce(into: []) { $0.append($1) } == [.example, .example])"])
+                [
+                    "#expect(try await client.stream(endpoint).reduce(into: []) { $0.append($1) } == [.example, .example])"
+                ])
         }
     }
 
@@ -103,7 +120,9 @@ struct EndpointTestFile {
         var text = "    @Test func `\(name)`() async throws {\n"
         if let before { text += "        \(before)\n" }
         let line = "        let client = MockClient { \(stub) }\n"
-        text += line.count <= SwiftText.width + 1 ? line : "        let client = MockClient {\n            \(stub)\n        }\n"
+        text +=
+            line.count <= SwiftText.width + 1
+            ? line : "        let client = MockClient {\n            \(stub)\n        }\n"
         return text + statements.map { "        \($0)\n" }.joined() + "    }\n"
     }
 
@@ -112,9 +131,12 @@ struct EndpointTestFile {
         let words = NameWords.split(subject).map { $0.lowercased() }.joined(separator: " ").spoken
         var isArray = false
         if case .array = type { isArray = true }
-        let name = isArray ? "the \(Noun.isPlural(words) ? words : Noun.plural(words)) are decoded" : "the \(words) is decoded"
+        let name =
+            isArray ? "the \(Noun.isPlural(words) ? words : Noun.plural(words)) are decoded" : "the \(words) is decoded"
         guard let json = fixtures.json(of: type) else { return scalarTest(type, key, verb) }
-        let wrapped = key.map { "\"{\\\"\($0.escapedInJSON)\\\": \(json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : "\\(\(json))")}\"" }
+        let wrapped = key.map {
+            "\"{\\\"\($0.escapedInJSON)\\\": \(json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : "\\(\(json))")}\""
+        }
         let stub = "On(endpoint).reply(json: \(wrapped ?? json))"
         if let value = fixtures.value(of: type) {
             return test(name, stub, ["#expect(try await client.\(verb)(endpoint) == \(value))"])
@@ -124,8 +146,9 @@ struct EndpointTestFile {
 
     /// The test of a content that is no type of the module.
     private func scalarTest(_ type: SwiftType, _ key: String?, _ verb: String) -> String? {
-        guard let sample = endpoint.examples.lazy.compactMap({ $0.reply }).first(where: { 200..<300 ~= $0.status })
-            .flatMap({ Sample(json: $0.body) })
+        guard
+            let sample = endpoint.examples.lazy.compactMap({ $0.reply }).first(where: { 200..<300 ~= $0.status })
+                .flatMap({ Sample(json: $0.body) })
         else { return nil }
         let content = (key.flatMap { sample.member($0) } ?? sample).shortened
         guard let value = SampleValue(models: module.models).expression(of: content, as: type) else { return nil }
@@ -146,10 +169,14 @@ struct EndpointTestFile {
         }
         guard fixtures.value(of: type) == ".example", let json = fixtures.json(of: type) else { return nil }
         let expected = "#expect(try await client.stream(endpoint).reduce(into: []) { $0.append($1) } == [.example])"
-        guard let end else { return test("the events are read in order", "On(endpoint).stream([.example])", [expected]) }
+        guard let end else {
+            return test("the events are read in order", "On(endpoint).stream([.example])", [expected])
+        }
         return test(
             "the events are read until the mark of the end", "On(endpoint).stream(events: events)", [expected],
-            before: "let events = [\(json), \(SwiftLiteral.string(end))].map { ServerSentEvent(data: $0.filter { !$0.isNewline }) }")
+            before:
+                "let events = [\(json), \(SwiftLiteral.string(end))].map { ServerSentEvent(data: $0.filter { !$0.isNewline }) }"
+        )
     }
 }
 

@@ -28,7 +28,9 @@ struct Fixtures: Sendable {
     var usedNames: [String] {
         var used: Set<String> = []
         for endpoint in module.endpoints {
-            for type in endpoint.inputs.filter({ $0.role == .body }).map(\.type) + [endpoint.content.type].compactMap(\.self) {
+            for type in endpoint.inputs.filter({ $0.role == .body }).map(\.type)
+                + [endpoint.content.type].compactMap(\.self)
+            {
                 if let name = Self.root(type), samples[name] != nil { used.insert(name) }
             }
         }
@@ -87,7 +89,8 @@ struct Fixtures: Sendable {
     }
 
     private var dateFunction: String {
-        let style = module.dates.readsFractions
+        let style =
+            module.dates.readsFractions
             ? "Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains(\".\")).parse(text)"
             : "Date.ISO8601FormatStyle().parse(text)"
         return """

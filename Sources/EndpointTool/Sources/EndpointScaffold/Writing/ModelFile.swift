@@ -21,11 +21,12 @@ struct ModelFile {
     }
 
     private func declaration(of model: Model, indent: Int) -> String {
-        let text = switch model.kind {
-        case .structure(let properties): structure(model, properties)
-        case .enumeration(let cases): enumeration(model, cases)
-        case .union(let discriminator, let variants): union(model, discriminator, variants)
-        }
+        let text =
+            switch model.kind {
+            case .structure(let properties): structure(model, properties)
+            case .enumeration(let cases): enumeration(model, cases)
+            case .union(let discriminator, let variants): union(model, discriminator, variants)
+            }
         return text.indented(by: indent)
     }
 
@@ -44,7 +45,8 @@ struct ModelFile {
             text += "\(SwiftName.escaped(property.name)): \(Self.text(of: property.type, in: model))\n"
         }
         if isError {
-            text += "\n    /// The request and the response, which are not part of the JSON.\n    public var exchange = FailedExchange()\n"
+            text +=
+                "\n    /// The request and the response, which are not part of the JSON.\n    public var exchange = FailedExchange()\n"
         }
         text += "\n" + initializer(model, properties, indent: 4)
         text += codingKeys(properties)
@@ -56,7 +58,8 @@ struct ModelFile {
         let text = type.text
         guard let range = text.range(of: model.name + ".") else { return text }
         let before = text[..<range.lowerBound].last
-        return before.map { $0.isLetter || $0.isNumber || $0 == "." } == true ? text : text.replacingCharacters(in: range, with: "")
+        return before.map { $0.isLetter || $0.isNumber || $0 == "." } == true
+            ? text : text.replacingCharacters(in: range, with: "")
     }
 
     private func initializer(_ model: Model, _ properties: [Model.Property], indent: Int) -> String {
@@ -84,13 +87,16 @@ struct ModelFile {
         guard properties.contains(where: { $0.key != $0.name }) else { return "" }
         let lines = properties.map { property in
             let name = SwiftName.escaped(property.name)
-            return "        case \(name)" + (property.key == property.name ? "" : " = \(SwiftLiteral.string(property.key))") + "\n"
+            return "        case \(name)"
+                + (property.key == property.name ? "" : " = \(SwiftLiteral.string(property.key))") + "\n"
         }
         return "\n    private enum CodingKeys: String, CodingKey {\n\(lines.joined())    }\n"
     }
 
     private func enumeration(_ model: Model, _ cases: [Model.Case]) -> String {
-        let doc = model.doc.isEmpty ? ["An open set: the server may add to it."] : model.doc + ["An open set: the server may add to it."]
+        let doc =
+            model.doc.isEmpty
+            ? ["An open set: the server may add to it."] : model.doc + ["An open set: the server may add to it."]
         var text = DocComment.text(doc, indent: 0)
         text += "public struct \(model.shortName): RawRepresentable, Codable, Hashable, Sendable {\n"
         text += "    public let rawValue: String\n\n"
@@ -106,7 +112,8 @@ struct ModelFile {
         let key = SwiftLiteral.string(discriminator)
         let property = SwiftName.lower(discriminator)
         let label = SwiftName.escaped(property)
-        let doc = model.doc + ["One of several kinds, which `\(discriminator)` names. An unknown kind is kept as it is."]
+        let doc =
+            model.doc + ["One of several kinds, which `\(discriminator)` names. An unknown kind is kept as it is."]
         var text = DocComment.text(doc, indent: 0)
         text += "public indirect enum \(model.shortName): Codable, Hashable, Sendable {\n"
         for variant in variants { text += "    case \(SwiftName.escaped(variant.name))(\(variant.type.text))\n" }

@@ -13,10 +13,12 @@ struct PackageFile {
     let hasCassettes: Bool
 
     var text: String {
-        let dependency = switch library {
-        case .path(let path): ".package(name: \"endpoint\", path: \(SwiftLiteral.string(path)))"
-        case .url(let url, let version): ".package(url: \(SwiftLiteral.string(url)), from: \(SwiftLiteral.string(version)))"
-        }
+        let dependency =
+            switch library {
+            case .path(let path): ".package(name: \"endpoint\", path: \(SwiftLiteral.string(path)))"
+            case .url(let url, let version):
+                ".package(url: \(SwiftLiteral.string(url)), from: \(SwiftLiteral.string(version)))"
+            }
         return """
             // swift-tools-version: 6.2
             import PackageDescription

@@ -17,14 +17,19 @@ struct RecordedTestFile {
             let usable = Self.selection(recorded.filter { repeats($0, endpoint) })
             let rest = recorded.count - recorded.count { repeats($0, endpoint) }
             if rest > 0 {
-                notes.append("\(endpoint.typeName): \(rest) of \(recorded.count) recorded calls are not in a cassette, because the endpoint would not send exactly the same request.")
+                notes.append(
+                    "\(endpoint.typeName): \(rest) of \(recorded.count) recorded calls are not in a cassette, because the endpoint would not send exactly the same request."
+                )
             }
-            let lines = usable.enumerated().compactMap { statement(for: $1, endpoint, number: usable.count > 1 ? "\($0 + 1)" : "") }
+            let lines = usable.enumerated().compactMap {
+                statement(for: $1, endpoint, number: usable.count > 1 ? "\($0 + 1)" : "")
+            }
             guard !usable.isEmpty, lines.count == usable.count else { continue }
             let name = NameWords.split(endpoint.name).map { $0.lowercased() }.joined(separator: "-")
             let label = NameWords.split(endpoint.name).map { $0.lowercased() }.joined(separator: " ")
             cassettes[name + ".har"] = try Cassette(usable.compactMap(\.interaction)).har(
-                Cassette.Format(largestEmbeddedBody: .max)).data
+                Cassette.Format(largestEmbeddedBody: .max)
+            ).data
             let count = usable.count == 1 ? "response" : "responses"
             tests.append(
                 "    @Test(.cassette(\"\(name)\")) func `the \(label.spoken) endpoint reads the recorded \(count)`() async throws {\n"
@@ -75,11 +80,14 @@ struct RecordedTestFile {
         return Matching.standard.differences(recorded: recorded, live: live).isEmpty && recorded.headers["Range"] == nil
     }
 
-    private func body(of example: Example, _ endpoint: EndpointDescription, _ recorded: Interaction.Request) -> Interaction.Body? {
+    private func body(of example: Example, _ endpoint: EndpointDescription, _ recorded: Interaction.Request)
+        -> Interaction.Body?
+    {
         switch endpoint.body {
         case .none, .file, .multipart: return nil
         case .json:
-            guard let input = endpoint.inputs.first(where: { $0.role == .body }), let value = example.values[input.name] else { return nil }
+            guard let input = endpoint.inputs.first(where: { $0.role == .body }), let value = example.values[input.name]
+            else { return nil }
             let sent = SampleValue(models: module.models).encoded(value, as: input.type)
             return Interaction.Body(Data(sent.compact.utf8), contentType: "application/json")
         case .form, .text, .data:
@@ -95,7 +103,8 @@ struct RecordedTestFile {
             call.expression.line.count > 60
         else { return statement(for: example, endpoint, call.expression) }
         let name = SwiftName.lower(input.name) + number
-        let constant = body.text(after: "        let \(SwiftName.escaped(name)): \(input.type.text) = ", indent: 8) + "\n"
+        let constant =
+            body.text(after: "        let \(SwiftName.escaped(name)): \(input.type.text) = ", indent: 8) + "\n"
         let short = call.expression(replacing: input.name, by: SwiftName.escaped(name))
         return statement(for: example, endpoint, short).map { constant + $0 }
     }
@@ -106,12 +115,18 @@ struct RecordedTestFile {
         guard 200..<300 ~= reply.status else {
             let isOwn = module.error != nil && isAPIError(reply)
             let text = call.text(
-                after: "        await #expect(throws: \(isOwn ? "APIError" : "HTTPError").self) { try await client.request(", indent: 8, suffix: ") }")
-            return text.split(separator: "\n").allSatisfy { $0.count <= SwiftText.width } ? text + "\n"
+                after:
+                    "        await #expect(throws: \(isOwn ? "APIError" : "HTTPError").self) { try await client.request(",
+                indent: 8, suffix: ") }")
+            return text.split(separator: "\n").allSatisfy { $0.count <= SwiftText.width }
+                ? text + "\n"
                 : "        await #expect(throws: \(isOwn ? "APIError" : "HTTPError").self) {\n"
-                    + call.text(after: "            try await client.request(", indent: 12, suffix: ")") + "\n        }\n"
+                    + call.text(after: "            try await client.request(", indent: 12, suffix: ")")
+                    + "\n        }\n"
         }
-        if endpoint.content == .void { return call.text(after: "        try await client.request(", indent: 8, suffix: ")") + "\n" }
+        if endpoint.content == .void {
+            return call.text(after: "        try await client.request(", indent: 8, suffix: ")") + "\n"
+        }
         if let check = check(reply, endpoint) {
             return call.text(after: "        #expect(try await client.request(", indent: 8, suffix: ")\(check)") + "\n"
         }
@@ -137,12 +152,17 @@ struct RecordedTestFile {
         type = type.unwrapped
         guard case .named(let name) = type, let model = module.models[name] else { return nil }
         let values = SampleValue(models: module.models)
-        let preferred = model.properties.filter { ["id", "name", "title", "login", "slug", "code"].contains($0.name) } + model.properties
+        let preferred =
+            model.properties.filter { ["id", "name", "title", "login", "slug", "code"].contains($0.name) }
+            + model.properties
         for property in preferred {
             guard [.string, .integer, .bool].contains(property.type), let value = sample.member(property.key),
                 let text = values.expression(of: value, as: property.type)?.line, text.count < 60
             else { continue }
-            if property.type == .bool { return text == "true" ? ".\(SwiftName.escaped(property.name)))" : ".\(SwiftName.escaped(property.name)) == false)" }
+            if property.type == .bool {
+                return text == "true"
+                    ? ".\(SwiftName.escaped(property.name)))" : ".\(SwiftName.escaped(property.name)) == false)"
+            }
             return ".\(SwiftName.escaped(property.name)) == \(text))"
         }
         return nil

@@ -41,7 +41,9 @@ extension SwiftText {
         case .plain: return prefix + line + suffix
         case .call(let name, let arguments): return block(prefix + name + "(", arguments, ")" + suffix, indent)
         case .array(let elements):
-            return block(prefix + "[", elements.map { Argument(label: nil, value: $0) }, (elements.isEmpty ? "" : ",") + "\n]" + suffix, indent)
+            return block(
+                prefix + "[", elements.map { Argument(label: nil, value: $0) },
+                (elements.isEmpty ? "" : ",") + "\n]" + suffix, indent)
         case .dictionary(let items): return block(prefix + "[", items, ",\n]" + suffix, indent)
         }
     }
@@ -90,7 +92,8 @@ enum SwiftLiteral {
             case "\t": escaped += "\\t"
             default:
                 let category = scalar.properties.generalCategory
-                let isHidden = category == .control || category == .format || category == .lineSeparator
+                let isHidden =
+                    category == .control || category == .format || category == .lineSeparator
                     || category == .paragraphSeparator || category == .privateUse || category == .unassigned
                 if isHidden {
                     escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -106,7 +109,9 @@ enum SwiftLiteral {
     static func json(_ text: String, indent: Int) -> String {
         var hashes = "#"
         while text.contains("\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
-        guard text.contains("\n") || indent + text.count + 30 > SwiftText.width else { return "\(hashes)\"\(text)\"\(hashes)" }
+        guard text.contains("\n") || indent + text.count + 30 > SwiftText.width else {
+            return "\(hashes)\"\(text)\"\(hashes)"
+        }
         let blanks = String(repeating: " ", count: indent + 4)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { blanks + $0 }
         return "\(hashes)\"\"\"\n\(lines.joined(separator: "\n"))\n\(blanks)\"\"\"\(hashes)"
@@ -127,7 +132,8 @@ enum DocComment {
 
     /// The name of a type as a sentence: `An order item.`
     static func noun(_ name: String) -> String {
-        let words = NameWords.split(name).map { $0.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }.joined(separator: " ")
+        let words = NameWords.split(name).map { $0.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }.joined(
+            separator: " ")
         return "\(words.first.map { "aeioAEIO".contains($0) } == true ? "An" : "A") \(words)."
     }
 

@@ -39,7 +39,9 @@ import Testing
 
     @Test func `an object whose keys are data is a dictionary`() throws {
         #expect(try schema(#"{"2024-01-01": 1, "2024-01-02": 2}"#) == .map(.integer))
-        #expect(try schema(#"{"0b5fd1e6-2c9f-4c5e-9d3f-1a2b3c4d5e6f": {"a": true}}"#) == .map(.object([.init(key: "a", schema: .bool, isOptional: false)])))
+        #expect(
+            try schema(#"{"0b5fd1e6-2c9f-4c5e-9d3f-1a2b3c4d5e6f": {"a": true}}"#)
+                == .map(.object([.init(key: "a", schema: .bool, isOptional: false)])))
         #expect(try schema("{}") == .map(.any("It was empty in every sample.")))
     }
 

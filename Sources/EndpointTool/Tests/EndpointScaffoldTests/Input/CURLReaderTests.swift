@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test func `the parts of a form keep their files and types`() throws {
-        let request = try CURLReader.read("curl https://a.b -F 'image=@dir/a.png;type=image/png' -F title=Momo -F 'n=1;type=text/plain'")
+        let request = try CURLReader.read(
+            "curl https://a.b -F 'image=@dir/a.png;type=image/png' -F title=Momo -F 'n=1;type=text/plain'")
         #expect(request.parts.map(\.name) == ["image", "title", "n"])
         #expect(request.parts[0].fileName == "a.png")
         #expect(request.parts[0].contentType == "image/png")

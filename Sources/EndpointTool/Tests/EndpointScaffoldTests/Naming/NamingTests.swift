@@ -5,9 +5,12 @@ import Testing
 
 @Suite struct NamingTests {
     @Test(arguments: [
-        ("created_at", "createdAt"), ("htmlUrl", "htmlURL"), ("html_url", "htmlURL"), ("URL", "url"), ("userIDs", "userIDs"),
-        ("user_ids", "userIDs"), ("X-Request-Id", "xRequestID"), ("@type", "type"), ("+1", "plus1"), ("-1", "minus1"), ("2fa", "_2fa"),
-        ("", "value"), ("$", "value"), ("größe", "größe"), ("名前", "名前"), ("HTTPStatus", "httpStatus"), ("default", "default"),
+        ("created_at", "createdAt"), ("htmlUrl", "htmlURL"), ("html_url", "htmlURL"), ("URL", "url"),
+        ("userIDs", "userIDs"),
+        ("user_ids", "userIDs"), ("X-Request-Id", "xRequestID"), ("@type", "type"), ("+1", "plus1"), ("-1", "minus1"),
+        ("2fa", "_2fa"),
+        ("", "value"), ("$", "value"), ("größe", "größe"), ("名前", "名前"), ("HTTPStatus", "httpStatus"),
+        ("default", "default"),
         ("a.b.c", "aBC"), ("😀", "value"), ("OAuth2Token", "oAuth2Token"), ("iOS", "iOS"), ("\u{202E}abc", "abc"),
     ])
     func `a key becomes a name by Swift's guidelines`(key: String, name: String) {
@@ -15,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("order_item", "OrderItem"), ("book", "Book"), ("api_key", "APIKey"), ("urls", "URLs"), ("3d-model", "_3dModel"), ("", "Value"),
+        ("order_item", "OrderItem"), ("book", "Book"), ("api_key", "APIKey"), ("urls", "URLs"),
+        ("3d-model", "_3dModel"), ("", "Value"),
         ("JSONFile", "JSONFile"),
     ])
     func `a word becomes the name of a type`(word: String, name: String) {
@@ -23,9 +27,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("books", "book"), ("cities", "city"), ("people", "person"), ("statuses", "status"), ("status", "status"), ("boxes", "box"),
-        ("movies", "movie"), ("news", "news"), ("series", "series"), ("orderItems", "orderItem"), ("addresses", "address"), ("data", "data"),
-        ("matches", "match"), ("buses", "bus"), ("URLs", "URL"), ("Categories", "Category"), ("caches", "cache"), ("gas", "gas"),
+        ("books", "book"), ("cities", "city"), ("people", "person"), ("statuses", "status"), ("status", "status"),
+        ("boxes", "box"),
+        ("movies", "movie"), ("news", "news"), ("series", "series"), ("orderItems", "orderItem"),
+        ("addresses", "address"), ("data", "data"),
+        ("matches", "match"), ("buses", "bus"), ("URLs", "URL"), ("Categories", "Category"), ("caches", "cache"),
+        ("gas", "gas"),
     ])
     func `a plural has its singular`(plural: String, singular: String) {
         #expect(Noun.singular(plural) == singular)
@@ -45,7 +52,9 @@ import Testing
         #expect(names.name("data") == "data2")
     }
 
-    @Test(arguments: ["", "9", "a-b", "class", "Foundation", "EndpointCore", "a/b", "Ä", "../x", "Book Store", "String"])
+    @Test(arguments: [
+        "", "9", "a-b", "class", "Foundation", "EndpointCore", "a/b", "Ä", "../x", "Book Store", "String",
+    ])
     func `a name that no module can have is refused`(name: String) {
         #expect(throws: ScaffoldError.self) {
             try Scaffold(curl: "curl https://a.b", .init(module: name, library: .path("/"), source: ""))
@@ -53,9 +62,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GET", ["books"], true, "BookList"), ("GET", ["books", "{}"], false, "Book"), ("POST", ["books"], false, "CreateBook"),
+        ("GET", ["books"], true, "BookList"), ("GET", ["books", "{}"], false, "Book"),
+        ("POST", ["books"], false, "CreateBook"),
         ("DELETE", ["books", "{}"], false, "DeleteBook"), ("GET", ["books", "{}", "cover"], false, "BookCover"),
-        ("POST", ["orders", "{}", "cancel"], false, "CancelOrder"), ("POST", ["login"], false, "Login"), ("GET", [], false, "Root"),
+        ("POST", ["orders", "{}", "cancel"], false, "CancelOrder"), ("POST", ["login"], false, "Login"),
+        ("GET", [], false, "Root"),
         ("GET", ["search", "repositories"], true, "RepositorySearch"), ("PATCH", ["users", "{}"], false, "UpdateUser"),
         ("GET", ["users", "{}", "repos"], true, "UserRepoList"), ("PURGE", ["cache"], false, "PurgeCache"),
         ("GET", ["data", "stats.json"], false, "DataStats"),
@@ -68,7 +79,8 @@ import Testing
             return .parameter(count)
         }
         let naming = EndpointNaming(
-            method: method, path: PathTemplate(parts: parts), isList: isList, isStream: false, isUpload: false, hasPatch: false)
+            method: method, path: PathTemplate(parts: parts), isList: isList, isStream: false, isUpload: false,
+            hasPatch: false)
         #expect(naming.candidates[0] == name)
     }
 
@@ -101,29 +113,41 @@ import Testing
     }
 
     @Test func `a name that Swift or the library has gets the name of the API before it`() {
-        let roots = ["Data", "Tag", "Endpoint", "Book"].map { RootSchema(key: $0, name: $0, schema: object(("a", .string))) }
-        #expect(TypeNaming(roots, prefix: "Shop").table.models.map(\.name) == ["ShopData", "ShopTag", "ShopEndpoint", "Book"])
+        let roots = ["Data", "Tag", "Endpoint", "Book"].map {
+            RootSchema(key: $0, name: $0, schema: object(("a", .string)))
+        }
+        #expect(
+            TypeNaming(roots, prefix: "Shop").table.models.map(\.name) == [
+                "ShopData", "ShopTag", "ShopEndpoint", "Book",
+            ])
     }
 
     @Test func `keys that would have one name get two`() {
-        let schema = object(("user_id", .string), ("userId", .string), ("userID", .string), ("self", .string), ("Type", object(("x", .string))))
+        let schema = object(
+            ("user_id", .string), ("userId", .string), ("userID", .string), ("self", .string),
+            ("Type", object(("x", .string))))
         let model = TypeNaming([RootSchema(key: "A", name: "A", schema: schema)], prefix: "Shop").table["A"]
         #expect(model?.properties.map(\.name) == ["userID", "userIDValue", "userIDValue2", "selfValue", "type"])
         #expect(model?.properties.last?.type == .named("A.Kind"))
     }
 
     @Test func `a struct that contains itself does so by a reference`() {
-        let node = object(("next", .reference("Node")), ("children", .array(.reference("Node"))), ("pair", .reference("Pair")))
+        let node = object(
+            ("next", .reference("Node")), ("children", .array(.reference("Node"))), ("pair", .reference("Pair")))
         let pair = Schema.object([.init(key: "node", schema: .reference("Node"), isOptional: true)])
         let naming = TypeNaming(
-            [RootSchema(key: "Node", name: "Node", schema: node), RootSchema(key: "Pair", name: "Pair", schema: pair)], prefix: "Shop")
+            [RootSchema(key: "Node", name: "Node", schema: node), RootSchema(key: "Pair", name: "Pair", schema: pair)],
+            prefix: "Shop")
         #expect(naming.table["Node"]?.properties.map(\.type.text) == ["Indirect<Node>", "[Node]", "Indirect<Pair>"])
         #expect(naming.table["Pair"]?.properties.map(\.type.text) == ["Indirect<Node>?"])
     }
 
     @Test func `a reference to a schema that is no object is that schema`() {
         var naming = TypeNaming(
-            [RootSchema(key: "IDs", name: "IDs", schema: .array(.reference("ID"))), RootSchema(key: "ID", name: "ID", schema: .string)],
+            [
+                RootSchema(key: "IDs", name: "IDs", schema: .array(.reference("ID"))),
+                RootSchema(key: "ID", name: "ID", schema: .string),
+            ],
             prefix: "Shop")
         #expect(naming.type(of: .reference("IDs"), in: nil, named: "X") == .array(.string))
         #expect(naming.type(of: .reference("Nothing"), in: nil, named: "X") == .json)
@@ -131,7 +155,10 @@ import Testing
 
     @Test func `a reference that leads to itself ends`() {
         var naming = TypeNaming(
-            [RootSchema(key: "A", name: "A", schema: .reference("B")), RootSchema(key: "B", name: "B", schema: .reference("A"))], prefix: "Shop")
+            [
+                RootSchema(key: "A", name: "A", schema: .reference("B")),
+                RootSchema(key: "B", name: "B", schema: .reference("A")),
+            ], prefix: "Shop")
         #expect(naming.type(of: .reference("A"), in: nil, named: "X") == .json)
     }
 }

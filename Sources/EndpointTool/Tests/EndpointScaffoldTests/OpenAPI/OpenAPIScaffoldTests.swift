@@ -7,7 +7,8 @@ import Testing
 @Suite struct OpenAPIScaffoldTests {
     /// A document with one operation, whose response has the schema `Root`, and with these schemas.
     private func scaffold(_ schemas: String, version: String = "3.1.0", operation: String = "") throws -> Scaffold {
-        let operation = operation.isEmpty
+        let operation =
+            operation.isEmpty
             ? ##""get": {"operationId": "getRoot", "responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Root"}}}}}}"##
             : operation
         let text = """
@@ -25,7 +26,10 @@ import Testing
               "e": {"type": "string", "format": "date-time"}, "f": {"type": "array", "items": {"$ref": "#/components/schemas/Root"}}}}
             """##)
         let model = try #require(made.source("Model/Root.swift"))
-        for line in ["var a: Int\n", "var b: String?\n", "var c: Double?\n", "var d: Bool?\n", "var e: Date?\n", "var f: [Root]?\n"] {
+        for line in [
+            "var a: Int\n", "var b: String?\n", "var c: Double?\n", "var d: Bool?\n", "var e: Date?\n",
+            "var f: [Root]?\n",
+        ] {
             #expect(model.contains(line))
         }
         #expect(made.source("Common/ShopEndpoint.swift")?.contains("dateDecodingStrategy") == true)
@@ -33,7 +37,8 @@ import Testing
 
     @Test func `nullable of 3 0 is read`() throws {
         let made = try scaffold(
-            ##""Root": {"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "nullable": true}}}"##, version: "3.0.3")
+            ##""Root": {"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "nullable": true}}}"##,
+            version: "3.0.3")
         #expect(made.source("Model/Root.swift")?.contains("var a: String?") == true)
     }
 
@@ -42,8 +47,10 @@ import Testing
             ##""L\##(level)": {"allOf": [{"$ref": "#/components/schemas/L\##(level + 1)"}, {"type": "object", "properties": {"m\##(level)": {"type": "string"}}}]}"##
         }
         let made = try scaffold(
-            (levels + [##""L50": {"type": "object", "required": ["last"], "properties": {"last": {"type": "integer"}}}"##,
-                ##""Root": {"allOf": [{"$ref": "#/components/schemas/L0"}]}"##]).joined(separator: ","))
+            (levels + [
+                ##""L50": {"type": "object", "required": ["last"], "properties": {"last": {"type": "integer"}}}"##,
+                ##""Root": {"allOf": [{"$ref": "#/components/schemas/L0"}]}"##,
+            ]).joined(separator: ","))
         let model = try #require(made.source("Model/L0.swift"))
         #expect(model.contains("var last: Int\n"))
         #expect((0..<50).allSatisfy { model.contains("var m\($0): String?\n") })
@@ -51,7 +58,8 @@ import Testing
 
     @Test func `an allOf that leads back to itself ends`() throws {
         let made = try scaffold(
-            ##""Root": {"allOf": [{"$ref": "#/components/schemas/Root"}, {"type": "object", "properties": {"a": {"type": "string"}}}]}"##)
+            ##""Root": {"allOf": [{"$ref": "#/components/schemas/Root"}, {"type": "object", "properties": {"a": {"type": "string"}}}]}"##
+        )
         #expect(made.source("Model/Root.swift")?.contains("var a: String?") == true)
     }
 
@@ -90,14 +98,16 @@ import Testing
 
     @Test func `a reference to another document is refused by its name`() throws {
         let error = try #require(throws: (any Error).self) {
-            try scaffold(##""Root": {"type": "object", "properties": {"a": {"$ref": "https://other.example.com/a.json"}}}"##)
+            try scaffold(
+                ##""Root": {"type": "object", "properties": {"a": {"$ref": "https://other.example.com/a.json"}}}"##)
         }
         #expect("\(error)".contains("https://other.example.com/a.json"))
         #expect("\(error)".contains("another document"))
     }
 
     @Test(arguments: [
-        (##"{"swagger": "2.0"}"##, "OpenAPI 2.0 is not read"), (##"{"openapi": "3.2.0", "paths": {}}"##, "OpenAPI 3.2.0 is not read"), ("{", "not JSON"),
+        (##"{"swagger": "2.0"}"##, "OpenAPI 2.0 is not read"),
+        (##"{"openapi": "3.2.0", "paths": {}}"##, "OpenAPI 3.2.0 is not read"), ("{", "not JSON"),
         ("[]", "not an object"), (##"{"openapi": "3.1.0", "info": {}, "paths": {}}"##, "no operation"),
     ])
     func `a document that cannot be read is an error in a sentence`(text: String, part: String) throws {
@@ -120,7 +130,8 @@ import Testing
                   "responses": {"204": {"description": ""}}}
                 """##)
         let endpoint = try #require(made.source("Endpoint/Root/RootEndpoint.swift"))
-        #expect(endpoint.contains("public init(rootID: String, ids: [Int], limit: Int? = nil, xTrace: String? = nil) {"))
+        #expect(
+            endpoint.contains("public init(rootID: String, ids: [Int], limit: Int? = nil, xTrace: String? = nil) {"))
         #expect(endpoint.contains(##"headers["X-Trace"] = xTrace"##))
         #expect(endpoint.contains(##"URLQuery(["ids": ids, "limit": limit], arrays: .comma)"##))
         #expect(made.notes.contains("RootEndpoint: the cookie session is left out."))
@@ -129,8 +140,11 @@ import Testing
 
     @Test func `a ring of two hundred schemas is read`() throws {
         let schemas = (0..<200).map { index in
-            let members = (0..<20).map { ##""m\##($0)": {"type": "string", "description": "Member \##($0) of schema \##(index)"}"## }
-            return ##""S\##(index)": {"type": "object", "properties": {\##(members.joined(separator: ",")), "next": {"$ref": "#/components/schemas/S\##((index + 1) % 200)"}}}"##
+            let members = (0..<20).map {
+                ##""m\##($0)": {"type": "string", "description": "Member \##($0) of schema \##(index)"}"##
+            }
+            return
+                ##""S\##(index)": {"type": "object", "properties": {\##(members.joined(separator: ",")), "next": {"$ref": "#/components/schemas/S\##((index + 1) % 200)"}}}"##
         }
         let made = try scaffold(([##""Root": {"$ref": "#/components/schemas/S0"}"##] + schemas).joined(separator: ","))
         #expect(made.files.count > 200)

@@ -52,7 +52,9 @@ struct RouteSet {
                 score.expected += path.isParameter.count { $0 }
                 score.found += found.count { $0 }
                 score.right += zip(found, path.isParameter).count { $0 && $1 }
-                if found != path.isParameter { score.mistakes.append("\(name): /\(path.segments.joined(separator: "/")) is \(template.text)") }
+                if found != path.isParameter {
+                    score.mistakes.append("\(name): /\(path.segments.joined(separator: "/")) is \(template.text)")
+                }
             }
         }
         return score

@@ -5,9 +5,11 @@ import Testing
 
 @Suite struct MultipartReaderTests {
     @Test func `the parts of a form are read with their names and files`() {
-        let text = "--X\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nMomo\r\n--X\r\n"
+        let text =
+            "--X\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nMomo\r\n--X\r\n"
             + "Content-Disposition: form-data; name=\"scan\"; filename=\"a.pdf\"\r\nContent-Type: application/pdf\r\n\r\n%PDF\r\n--X--\r\n"
-        let parts = MultipartReader.parts(of: .init(Data(text.utf8), contentType: "multipart/form-data; boundary=\"X\""))
+        let parts = MultipartReader.parts(
+            of: .init(Data(text.utf8), contentType: "multipart/form-data; boundary=\"X\""))
         #expect(parts.map(\.name) == ["title", "scan"])
         #expect(parts.map(\.value) == ["Momo", ""])
         #expect(parts.map(\.fileName) == [nil, "a.pdf"])

@@ -4,21 +4,27 @@ import Testing
 
 @Suite struct SwiftTextTests {
     @Test func `an expression that fits stays on one line`() {
-        let call = SwiftText.call("Book", [.init(label: "id", value: .plain("1")), .init(label: nil, value: .array([.plain("a"), .plain("b")]))])
+        let call = SwiftText.call(
+            "Book",
+            [.init(label: "id", value: .plain("1")), .init(label: nil, value: .array([.plain("a"), .plain("b")]))])
         #expect(call.text(after: "let book = ", indent: 0) == "let book = Book(id: 1, [a, b])")
         #expect(SwiftText.dictionary([]).line == "[:]")
     }
 
     @Test func `an expression that is too long is divided at its arguments`() {
         let long = String(repeating: "x", count: 60)
-        let call = SwiftText.call("Book", [.init(label: "a", value: .plain(long)), .init(label: "b", value: .plain(long))])
-        #expect(call.text(after: "    let b = ", indent: 4) == "    let b = Book(\n        a: \(long),\n        b: \(long))")
+        let call = SwiftText.call(
+            "Book", [.init(label: "a", value: .plain(long)), .init(label: "b", value: .plain(long))])
+        #expect(
+            call.text(after: "    let b = ", indent: 4) == "    let b = Book(\n        a: \(long),\n        b: \(long))"
+        )
         let array = SwiftText.array([call, call])
         for line in array.text(after: "", indent: 0).split(separator: "\n") { #expect(line.count <= 120) }
     }
 
     @Test(arguments: [
-        ("a", #""a""#), ("a\"b\\c", #""a\"b\\c""#), ("a\nb\t", #""a\nb\t""#), ("\\(x)", #""\\(x)""#), ("\u{0}\u{202E}\u{2028}", #""\u{0}\u{202E}\u{2028}""#),
+        ("a", #""a""#), ("a\"b\\c", #""a\"b\\c""#), ("a\nb\t", #""a\nb\t""#), ("\\(x)", #""\\(x)""#),
+        ("\u{0}\u{202E}\u{2028}", #""\u{0}\u{202E}\u{2028}""#),
         ("é😀", "\"é😀\""),
     ])
     func `a text is written so that Swift reads the same`(text: String, literal: String) {
@@ -43,7 +49,9 @@ import Testing
         table.add(
             Model(
                 name: "A", doc: [],
-                kind: .structure([.init(key: "a", name: "a", type: .integer), .init(key: "b", name: "b", type: .optional(.string))])))
+                kind: .structure([
+                    .init(key: "a", name: "a", type: .integer), .init(key: "b", name: "b", type: .optional(.string)),
+                ])))
         let sample = try #require(Sample(json: .init(text.utf8)))
         #expect(SampleValue(models: table).encoded(sample, as: .named("A")).spaced == encoded)
     }
@@ -54,6 +62,8 @@ import Testing
         #expect(values.expression(of: .null, as: .string) == nil)
         #expect(values.expression(of: .null, as: .optional(.string))?.line == "nil")
         #expect(values.expression(of: .array([.number("1"), .string("a")]), as: .array(.integer)) == nil)
-        #expect(values.expression(of: .object([.init(key: "k", value: .bool(true))]), as: .json)?.line == #".object(["k": .bool(true)])"#)
+        #expect(
+            values.expression(of: .object([.init(key: "k", value: .bool(true))]), as: .json)?.line
+                == #".object(["k": .bool(true)])"#)
     }
 }
