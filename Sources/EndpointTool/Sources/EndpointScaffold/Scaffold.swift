@@ -103,11 +103,11 @@ extension Scaffold {
         for (path, text) in CommonTestFiles(module: module, fixtures: fixtures).files { texts[tests + path] = text }
         let shared = fixtures.file
         if !shared.isEmpty { texts[tests + "Fixtures.swift"] = shared }
-        var files = texts.mapValues { Data($0.utf8) }
+        var files = texts.mapValues { Data($0.sortingImports.utf8) }
         var notes = module.notes
         let recorded = try RecordedTestFile(module: module).files()
         if let recorded {
-            files[tests + "RecordedTests.swift"] = Data(recorded.text.utf8)
+            files[tests + "RecordedTests.swift"] = Data(recorded.text.sortingImports.utf8)
             for (name, data) in recorded.cassettes { files["\(tests)__Cassettes__/RecordedTests/\(name)"] = data }
             notes += recorded.notes
         }
@@ -131,4 +131,13 @@ struct ScaffoldResult: Sendable {
 
     /// The names of the tests of requests, by the name of the endpoint.
     var sentences: [String: String] = [:]
+}
+
+extension String {
+    /// The text with the imports at its start in alphabetical order.
+    fileprivate var sortingImports: String {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        let imports = lines.prefix { $0.hasPrefix("import ") }
+        return (imports.sorted() + lines.dropFirst(imports.count)).joined(separator: "\n")
+    }
 }

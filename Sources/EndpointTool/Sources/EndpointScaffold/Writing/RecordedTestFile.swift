@@ -101,12 +101,23 @@ struct RecordedTestFile {
         guard let call = ExampleCall(endpoint, example, module, nil) else { return nil }
         guard let input = endpoint.inputs.first(where: { $0.role == .body }), let body = call.value(of: input),
             call.expression.line.count > 60
-        else { return statement(for: example, endpoint, call.expression) }
+        else { return statement(for: example, endpoint, call.expression, number: number) }
         let name = SwiftName.lower(input.name) + number
         let constant =
             body.text(after: "        let \(SwiftName.escaped(name)): \(input.type.text) = ", indent: 8) + "\n"
         let short = call.expression(replacing: input.name, by: SwiftName.escaped(name))
-        return statement(for: example, endpoint, short).map { constant + $0 }
+        return statement(for: example, endpoint, short, number: number).map { constant + $0 }
+    }
+
+    /// The statement of a call. An endpoint that does not fit into it is a constant before it.
+    private func statement(
+        for example: Example, _ endpoint: EndpointDescription, _ call: SwiftText, number: String
+    ) -> String? {
+        let text = statement(for: example, endpoint, call)
+        guard let text, text.dropLast().contains("\n") else { return text }
+        let name = "endpoint\(number)"
+        let constant = call.text(after: "        let \(name) = ", indent: 8) + "\n"
+        return statement(for: example, endpoint, .plain(name)).map { constant + $0 }
     }
 
     private func statement(for example: Example, _ endpoint: EndpointDescription, _ call: SwiftText) -> String? {
