@@ -65,11 +65,13 @@ extension Model {
 struct ModelTable: Sendable {
     private(set) var models: [Model] = []
     private var places: [String: Int] = [:]
+    private var children: [String: [Int]] = [:]
 
     subscript(name: String) -> Model? { places[name].map { models[$0] } }
 
     mutating func add(_ model: Model) {
         places[model.name] = models.count
+        if let parent = model.parent { children[parent, default: []].append(models.count) }
         models.append(model)
     }
 
@@ -87,5 +89,5 @@ struct ModelTable: Sendable {
     }
 
     /// The types that stand in the files of other types.
-    func nested(in name: String) -> [Model] { models.filter { $0.parent == name } }
+    func nested(in name: String) -> [Model] { (children[name] ?? []).map { models[$0] } }
 }

@@ -68,7 +68,8 @@ struct EndpointNaming: Hashable, Sendable {
             )
         case "GET" where isList:
             names = { $0 + (search.isEmpty ? "List" : search) }
-            (doc, requestSentence) = (phrase.list, "the request asks for \(phrase.plural)")
+            doc = search.isEmpty ? phrase.list : phrase.list.dropLast() + " that a search finds."
+            requestSentence = "the request asks for \(phrase.plural)"
         case "GET":
             names = { $0 + search }
             (doc, requestSentence) = (phrase.item, "the request asks for \(phrase.definite)")

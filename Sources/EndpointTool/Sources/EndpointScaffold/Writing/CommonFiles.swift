@@ -137,7 +137,7 @@ struct CommonFiles {
 
     private var environment: String {
         let name = "\(module.prefix)Environment"
-        var doc = ["Where \(title) is served."] + module.credentials
+        var doc = ["Where \(title) is served. This module was made from \(module.source)."] + module.credentials
         if isInsecure {
             doc.append(
                 "The server was called over unencrypted http, which others on the way can read and change. Use https as soon as the server has it."

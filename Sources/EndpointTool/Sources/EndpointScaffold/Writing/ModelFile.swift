@@ -7,9 +7,8 @@ struct ModelFile {
         var parts = [declaration(of: model, indent: 0)]
         add(nestedIn: model, to: &parts)
         let body = parts.joined(separator: "\n")
-        let needsCore = ["Date", "URL", "Data", "JSONValue", "Indirect"].contains { name in
-            body.range(of: "\\b\(name)\\b", options: .regularExpression) != nil
-        }
+        let words = Set(body.split { !$0.isLetter && !$0.isNumber })
+        let needsCore = !words.isDisjoint(with: ["Date", "URL", "Data", "JSONValue"])
         return (needsCore ? "import EndpointCore\n\n" : "") + body
     }
 

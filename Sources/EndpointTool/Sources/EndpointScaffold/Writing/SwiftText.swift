@@ -91,11 +91,7 @@ enum SwiftLiteral {
             case "\r": escaped += "\\r"
             case "\t": escaped += "\\t"
             default:
-                let category = scalar.properties.generalCategory
-                let isHidden =
-                    category == .control || category == .format || category == .lineSeparator
-                    || category == .paragraphSeparator || category == .privateUse || category == .unassigned
-                if isHidden {
+                if isHidden(scalar) {
                     escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
                 } else {
                     escaped.unicodeScalars.append(scalar)
@@ -105,8 +101,28 @@ enum SwiftLiteral {
         return "\"\(escaped)\""
     }
 
+    /// Whether a character would be invisible in a file, or change how what follows is shown.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+        default: false
+        }
+    }
+
+    /// JSON with an escape in place of each character that would be hidden.
+    private static func visible(_ json: String) -> String {
+        json.unicodeScalars.reduce(into: "") { text, scalar in
+            guard isHidden(scalar), scalar != "\n" else { return text.unicodeScalars.append(scalar) }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16, uppercase: true)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+    }
+
     /// JSON between the delimiters of a raw string, on one line or several.
     static func json(_ text: String, indent: Int) -> String {
+        let text = visible(text)
         var hashes = "#"
         while text.contains("\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
         guard text.contains("\n") || indent + text.count + 30 > SwiftText.width else {
