@@ -108,8 +108,7 @@ private final class IncomingBody: Sendable {
     func next() async throws -> Data? {
         state.update { $0.isWanted = $0.unread.isEmpty }
         changed.signal()
-        await state.wait { $0.hasNext }
-        try Task.checkCancellation()
+        await state.wait { $0.hasNext }  // Or until the task is cancelled.
         return try state.update { state -> Result<Data?, any Error> in
             defer { state.unread = Data() }
             if !state.unread.isEmpty { return .success(state.unread) }

@@ -49,9 +49,10 @@ import Testing
             let answers = try await server.connected { client in
                 let text = head + body + "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
                 if isSlow { text.forEach { client.send(String($0)) } } else { client.send(text) }
-                return [client.readResponse(), client.readResponse()].map { $0.suffix(5) }
+                return [client.readResponse(), client.readResponse()]
             }
-            #expect(answers == ["0 abc", "\r\n0 "].map { $0.suffix(5) })
+            #expect(answers[0].hasSuffix("\r\n\r\n0 abc"))
+            #expect(answers[1].hasSuffix("\r\n\r\n0 "))
         }
         #expect(server.connectionCount == 2)
     }
