@@ -31,7 +31,9 @@ import Testing
     }
 
     @Test func `a refusal of the service is thrown`() async {
-        let client = MockClient { On(BookEndpoint.self).status(404, json: #"{"code": "not_found", "message": "None."}"#) }
+        let client = MockClient {
+            On(BookEndpoint.self).status(404, json: #"{"code": "not_found", "message": "None."}"#)
+        }
         await #expect(throws: APIError.self) { try await perform(.show("9"), client) }
     }
 

@@ -334,7 +334,7 @@ extension APIClient {
     /// `GET` is cached, without a body and not as a stream, a download or a part; other methods make stored responses
     /// for their URL invalid. Every `URLRequest.cachePolicy` is obeyed; `returnCacheDataDontLoad` without a stored
     /// response throws `URLError.resourceUnavailable`. Each cached response has an `Age`, and each response a
-    /// `Cache-Status` (RFC 9211) in its ``APIResponse/headers``, whose cache is named `Endpoint`. The decisions are
+    /// `Cache-Status` (RFC 9211) in its `APIResponse.headers`, whose cache is named `Endpoint`. The decisions are
     /// events: `cacheHit`, `cacheStale`, `cacheRevalidated`, `cacheMiss` and `cacheRefreshFailed`. A hit has no
     /// `metrics`.
     ///
