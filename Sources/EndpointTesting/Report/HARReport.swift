@@ -6,7 +6,7 @@
 /// ```
 ///
 /// It shows the requests as a waterfall with their statuses, sizes and phases, bodies as trees, pictures, events with
-/// their times, messages of WebSockets, and what decorators decided: retries, waits, refreshes, hits of a cache. Each
+/// their times, messages of WebSockets, and what decorators decided: retries, waits, refreshes, revalidations. Each
 /// request can be copied as a curl command, as a stub of a ``MockClient`` and as a test. With two files, it also shows
 /// what the second one has changed.
 ///
