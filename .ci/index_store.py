@@ -173,4 +173,6 @@ def _library():
 
 def _swift_files(folder):
     for path, _, names in os.walk(folder):
+        if ".docc" in path:      # The files of a tutorial belong to no module.
+            continue
         yield from (os.path.join(path, name) for name in names if name.endswith(".swift"))
