@@ -34,6 +34,7 @@ enum ReservedNames {
 
     private static let library: Set<String> = Set(
         """
+        APIContract ContractViolation HARReport OpenAPIError
         APIClient APIEnvironment APIFailure APIRequest APIResponse AttemptReport BodyStream BreakerOpenError CURL CURLClient CacheKey
         CacheStore CachedHead CallContext CallEvent CallFailure CallLimit CallTimeouts CallTracer Cassette CassetteClient
         CassetteError CassetteFile CassetteMode CassetteOptions CassetteSession CassetteTrait ChaosFault ChaosPolicy ChaosClient

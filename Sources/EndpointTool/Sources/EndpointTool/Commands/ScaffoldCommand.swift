@@ -12,8 +12,9 @@ struct ScaffoldCommand: ToolCommand {
             The folder becomes a Swift package: endpoints, models, an environment, and tests that need no network. \
             From a HAR file it also gets cassettes, in which secrets are replaced. What could not be inferred is listed.
 
-            Examples:
-              endpoint scaffold shop.har --module ShopAPI --to ShopAPI
+            Example: endpoint scaffold shop.har --module ShopAPI --to ShopAPI
+
+            Others:
               endpoint scaffold openapi.yaml --module ShopAPI --to ShopAPI
               endpoint scaffold --curl "curl 'https://api.example.com/v1/books/1'" --module ShopAPI --to ShopAPI
             """)
