@@ -117,10 +117,11 @@ public struct MockClient: APIClient {
 
     /// The response of a closure, if the contract has the request and the response.
     private func checking(
-        _ request: APIRequest, source: String, isFault: Bool = false, _ answer: () async throws -> APIResponse
+        _ request: APIRequest, source: @autoclosure () -> String, isFault: Bool = false,
+        _ answer: () async throws -> APIResponse
     ) async throws -> APIResponse {
         guard let contract else { return try await answer() }
-        let check = ContractedCall(request: request, contract: contract, source: source, redaction: traits.redaction)
+        let check = ContractedCall(request: request, contract: contract, source: source(), redaction: traits.redaction)
         do {
             try check.checkRequest()
             let response = try await answer()
