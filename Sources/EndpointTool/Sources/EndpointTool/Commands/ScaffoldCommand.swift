@@ -50,7 +50,8 @@ struct ScaffoldCommand: ToolCommand {
         let scaffold = try scaffold()
         try ScaffoldFolder.write(scaffold.files, to: URL(fileURLWithPath: to), force: force)
         if json { return console.raw(report(scaffold).indented + "\n") }
-        console.line("\(to): \(scaffold.endpoints.count) endpoints in \(scaffold.files.count) files", .good)
+        let counts = [scaffold.endpoints.count.counted("endpoint"), scaffold.files.count.counted("file")]
+        console.line("\(to): \(counts.joined(separator: " in "))", .good)
         for endpoint in scaffold.endpoints { console.line("  \(endpoint)") }
         for note in scaffold.notes { console.line("note: \(note)", .warning) }
         console.line("swift test --package-path \(to)", .faint)
