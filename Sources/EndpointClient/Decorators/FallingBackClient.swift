@@ -11,7 +11,10 @@ struct FallingBackClient: ClientDecorator {
     var order: LayerOrder? { .fallback }
 
     var traits: ClientTraits {
-        inheritedTraits().fallingBack(to: other ?? ClientTraits())
+        var traits = inheritedTraits()
+        if let other { return traits.fallingBack(to: other) }
+        traits.tracesRequests = false  // The closure may send the request by other means.
+        return traits
     }
 
     /// - Throws: the error of the fallback if it is used; otherwise the error of the client.

@@ -92,6 +92,14 @@ import Testing
         #expect(error?.code == .notConnectedToInternet)
     }
 
+    @Test(arguments: [Redaction.off, .showingValues, .standard])
+    func `a closure as a fallback leaves the redaction as it is`(redaction: Redaction) {
+        let client = MockClient(redaction: redaction) { On(RawEndpoint.self).status(200) }
+            .fallingBack { try .json("{}", to: $0) }
+        #expect(client.traits.redaction == redaction)
+        #expect(!client.traits.tracesRequests)
+    }
+
     @Test func `a custom rule decides when to fall back`() async throws {
         let client = MockClient.always(.status(404)).fallingBack(
             when: { result, _ in (try? result.get().http.statusCode) == 404 }, to: { try .answer(203, to: $0) })
