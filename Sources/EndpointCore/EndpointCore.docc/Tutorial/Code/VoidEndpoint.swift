@@ -1,4 +1,1 @@
-import EndpointCore
-
-/// An endpoint of the household API whose response has no content: it succeeds or fails.
-public protocol VoidEndpoint: EndpointCore.VoidEndpoint, HouseholdEndpoint {}
+../../../../../Household/HouseholdAPI/Endpoint/VoidEndpoint.swift
