@@ -45,10 +45,7 @@ struct DiskCacheFolder: Sendable {
     }
 
     /// The names of the folders within the folder.
-    static let names = (0..<256).map { number in
-        let digits = String(number, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-    }
+    static let names = (0..<256).map { String($0, width: 2, radix: 16) }
 
     private func open(_ parent: Int32, _ name: String) throws(FileProblem) -> OpenFile {
         let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -154,8 +154,8 @@ extension APIClient {
     /// with the name `coalesced`, and from then on those of the exchange, whose trace is that of the first call.
     ///
     /// The credential is that of the client when the call begins, ``ClientTraits/sentHeaders``. If the exchange is sent
-    /// with a later one, no other call joins it. For a closure that
-    /// returns a different credential to each of several concurrent callers, make a client for each of them.
+    /// with a later one, no other call joins it. For a closure that returns a different credential to each of several
+    /// concurrent callers, make a client for each of them.
     ///
     /// Copies share their exchanges. Keep the client: two stacks don't share any. Put it outside caches and retries,
     /// inside the deadline of the call.

@@ -1,15 +1,14 @@
 /// SHA-256 (FIPS 180-4), because neither Foundation on Linux nor the standard library has it.
 package struct SHA256Digest: Hashable, Sendable {
+    private let words: [UInt32]
+
     /// Its 32 bytes.
-    let bytes: [UInt8]
+    package var bytes: [UInt8] {
+        words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+    }
 
     /// The bytes in 64 hexadecimal digits.
-    package var hexadecimal: String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
+    package var hexadecimal: String { words.map { String($0, width: 8, radix: 16) }.joined() }
 
     package init(_ bytes: some Sequence<UInt8>) {
         var message = Array(bytes)
@@ -21,7 +20,7 @@ package struct SHA256Digest: Hashable, Sendable {
         for start in stride(from: 0, to: message.count, by: 64) {
             Self.add(message[start..<start + 64], to: &state)
         }
-        self.bytes = state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+        words = state
     }
 
     /// Adds a block of 64 bytes (§6.2.2).

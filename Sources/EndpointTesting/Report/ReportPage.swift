@@ -56,10 +56,6 @@ enum ReportPage {
 
     /// The hash of an inline script or style in a policy.
     private static func hash(of text: String) -> String {
-        let digits = Array(SHA256Digest(text.utf8).hexadecimal.utf8)
-        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { start in
-            UInt8(String(decoding: digits[start..<start + 2], as: UTF8.self), radix: 16)
-        }
-        return "'sha256-\(Data(bytes).base64EncodedString())'"
+        "'sha256-\(Data(SHA256Digest(text.utf8).bytes).base64EncodedString())'"
     }
 }
