@@ -39,7 +39,7 @@ struct OwnClientBenchmark: Benchmark {
         switch item {
         case .standard:
             try await compare(
-                "a client of one's own, standard", OwnClient(), OwnClient().standard, Gate(wall: 1.7, processor: 1.7))
+                "a client of one's own, standard", OwnClient(), OwnClient().standard, Gate(wall: 1.6, processor: 1.6))
         case .logged:
             let logged = OwnClient().standard {
                 $0.credential = .bearer("t")
