@@ -88,28 +88,12 @@ extension ReportData {
         return bytes
     }
 
-    /// What still contains a secret.
+    /// All places that still contain a secret: the scan of a whole text would stop after the first leaks.
     func places(leaking scan: LeakScan) -> Set<ReportPlace> {
-        var found: Set<ReportPlace> = []
-        for bytes in [summary, lines] {
-            var starts = [0]
-            for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
-            for leak in scan.leaks(in: bytes, path: { "\(Self.line(of: $0, starts))" }) {
-                let line = (Int(leak.path) ?? 0) - 1
-                found.insert(places.indices.contains(line) ? places[line] : ReportPlace(file: 0, entry: nil))
-            }
-        }
+        func leaks(_ json: String) -> Bool { !scan.leaks(in: Array(json.utf8)) { _ in "" }.isEmpty }
+        var found = Set(places.indices.filter { leaks(rows[$0]) || leaks(details[$0]) }.map { places[$0] })
+        if leaks(JSONPrinter.compact(head)) { found.insert(ReportPlace(file: 0, entry: nil)) }
         return found
-    }
-
-    /// The line of an offset, by binary search.
-    private static func line(of offset: Int, _ starts: [Int]) -> Int {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
     }
 }
 
