@@ -54,18 +54,18 @@ struct ContractedCall {
 
     /// Checks the response; nil is a named failure.
     func check(_ response: APIResponse?) throws {
-        guard let response else {
-            try contract.passed([contract.note("is a named failure, which no description has", source)])
-            return
-        }
+        guard let response else { return note("is a named failure, which no description has") }
         var exchange = ContractExchange(request)
         exchange.response = .init(response)
         try check(exchange, counting: true)
     }
 
     /// A connection error or another one of a reply, which no description excludes.
-    func note(_ error: any Error) {
-        _ = try? contract.passed([contract.note(Self.sentence(about: error), source).redacted(by: redaction)])
+    func note(_ error: any Error) { note(Self.sentence(about: error)) }
+
+    private func note(_ sentence: String) {
+        let note = contract.note(sentence, source).redacted(by: redaction)
+        contract.touched.withLock { $0.add([note]) }
     }
 
     private func check(_ exchange: ContractExchange, counting counts: Bool) throws {

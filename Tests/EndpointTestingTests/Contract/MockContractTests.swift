@@ -116,4 +116,17 @@ private struct ForeignEndpoint: Endpoint {
         }
         #expect(!violation.description.contains("mauve-otter"))
     }
+
+    @Test(arguments: [MockClient.Fault.truncatedBody, .offline])
+    func `a mock with a redaction hides in notes what it hides elsewhere`(fault: MockClient.Fault) async throws {
+        let contract = try Library.contract()
+        let redaction = Redaction.standard.redacting(values: ["4711471147"])
+        let client = MockClient(redaction: redaction, contract: contract) {
+            On(.get, "books/4711471147").fail(fault)
+        }
+        _ = try? await client.request(Library.BookEndpoint(id: "4711471147"))
+        #expect(contract.coverage.notes.count == 1)
+        let source = try #require(contract.coverage.notes.first).source
+        #expect(source.contains("books/") && !source.contains("4711471147"))
+    }
 }
