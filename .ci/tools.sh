@@ -10,6 +10,14 @@ with_python() {
         skip "$* cannot be installed: $(tail -n 1 "$folder/pip.log")."
 }
 
+# with_chromium: makes $chromium the program of Chromium without a window, and $libraries the folders of the libraries that it needs.
+with_chromium() {
+    unpack chromium-headless-shell chromium-common ||
+        skip "chromium-headless-shell cannot be had: $(tail -n 1 "$folder/apt.log")."
+    chromium=$folder/packages/usr/lib/chromium/chromium-headless-shell
+    libraries=$(find "$folder/packages" -name '*.so*' -printf '%h\n' | sort -u | paste -sd :)
+}
+
 # program NAME PACKAGE: prints where a program of this machine is, or else that of a package of Debian.
 program() {
     command -v "$1" || PATH=$PATH:/usr/sbin command -v "$1" || { unpack "$2" && ls "$folder"/packages/usr/*bin/"$1"; }
