@@ -1,5 +1,5 @@
 extension Interaction {
-    /// A decision during an interaction, such as a retry, a wait in a queue or a hit of a cache: a `CallStep` as a file
+    /// A decision during an interaction, such as a retry, a wait in a queue or a revalidation: a `CallStep` as a file
     /// keeps it.
     public struct Step: Hashable, Sendable {
         /// The time since the interaction began. A file keeps microseconds.

@@ -61,7 +61,7 @@ package struct Promise<Value: Sendable>: Sendable {
 
 extension Result where Failure == any Error {
     /// The value that a closure returns, or the error that it throws.
-    init(catching body: () async throws -> Success) async {
+    package init(catching body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

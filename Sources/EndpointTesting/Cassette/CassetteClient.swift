@@ -17,7 +17,7 @@ public struct CassetteClient: ClientDecorator {
         try Task.checkCancellation()
         guard let session else { throw CassetteError(.noCassette) }
         let live = try resolver.request(request)
-        let (steps, observed) = session.traffic.observe(request, redaction: traits.redaction)
+        let (steps, observed) = session.traffic.observe(request, redaction: session.replay.redaction)
         return try await session.traffic.record(live, steps) {
             try await session.reporting { try await send(observed, live, in: session) }
         }

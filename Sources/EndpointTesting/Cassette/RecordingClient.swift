@@ -161,9 +161,9 @@ extension Recording {
     }
 
     /// A request whose steps are recorded from now on.
-    func observe(_ request: APIRequest, redaction: @autoclosure () -> Redaction) -> (RecordedSteps, APIRequest) {
+    func observe(_ request: APIRequest, redaction: Redaction) -> (RecordedSteps, APIRequest) {
         var observed = request
-        let steps = RecordedSteps(of: &observed, time, redaction: redaction())
+        let steps = RecordedSteps(of: &observed, time, redaction: redaction)
         return (steps, observed)
     }
 

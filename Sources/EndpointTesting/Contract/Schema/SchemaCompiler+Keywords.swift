@@ -1,7 +1,7 @@
 // Reads the keywords of one schema. A value that a keyword cannot have is a problem, and the keyword is ignored.
 extension SchemaCompiler {
     mutating func compile(_ place: SchemaPlace) -> SchemaSet.Schema {
-        var schema = SchemaSet.Schema(pointer: place.location.pointer, resource: place.resource)
+        var schema = SchemaSet.Schema(resource: place.resource)
         switch place.node {
         case .bool(true): break
         case .bool(false): schema.keywords = [.never]

@@ -126,7 +126,7 @@ extension SchemaCompiler {
         let index = schemas.count
         indices[location] = index
         let resource = resourcesByPlace[location] ?? resource
-        schemas.append(SchemaSet.Schema(pointer: location.pointer))
+        schemas.append(SchemaSet.Schema())
         let place = SchemaPlace(
             node: node, location: location, resource: resource, dialect: resources[resource].dialect)
         queue.append((index, place))

@@ -31,7 +31,7 @@ extension SchemaSet {
 
     /// The schema of the elements of an array; nil if there is none.
     func element(of index: Int) -> Int? {
-        for part in reachable(from: index) {
+        for part in parts(of: index, withAlternatives: true) {
             for case .items(_, let rest?) in schemas[part].keywords { return rest }
         }
         return nil
@@ -40,7 +40,7 @@ extension SchemaSet {
     /// The schemas of the members of an object.
     func members(of index: Int) -> [String: Int] {
         var found: [String: Int] = [:]
-        for part in reachable(from: index) {
+        for part in parts(of: index, withAlternatives: true) {
             for case .members(let named, _, _) in schemas[part].keywords { found.merge(named) { first, _ in first } }
         }
         return found
@@ -48,7 +48,7 @@ extension SchemaSet {
 
     /// The schema of the members that an object has beside those with a name.
     func otherMember(of index: Int) -> Int? {
-        for part in reachable(from: index) {
+        for part in parts(of: index, withAlternatives: true) {
             for case .members(_, _, let rest?) in schemas[part].keywords { return rest }
         }
         return nil
@@ -56,7 +56,7 @@ extension SchemaSet {
 
     /// Whether an object can have members that the schema does not name: it says so, or it names none.
     func hasOtherMembers(_ index: Int) -> Bool {
-        let parts = reachable(from: index)
+        let parts = parts(of: index, withAlternatives: true)
         let rest = parts.flatMap { schemas[$0].keywords }.compactMap { keyword -> Int?? in
             if case .members(_, _, let rest) = keyword { .some(rest) } else { nil }
         }
@@ -65,20 +65,5 @@ extension SchemaSet {
             if case .never? = schemas[rest].keywords.first { return false }
             return true
         }
-    }
-
-    /// The schemas that can judge the same value: those that it consists of, and its alternatives.
-    private func reachable(from index: Int) -> [Int] {
-        var (found, seen) = ([index], Set([index]))
-        var position = 0
-        while position < found.count {
-            for keyword in schemas[found[position]].keywords {
-                var next = keyword.parts
-                if case .alternatives(let indices, _, _) = keyword { next += indices }
-                for part in next where seen.insert(part).inserted { found.append(part) }
-            }
-            position += 1
-        }
-        return found
     }
 }

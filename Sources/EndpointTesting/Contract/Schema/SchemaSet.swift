@@ -17,7 +17,7 @@ struct SchemaSet: Sendable {
     let tracksEvaluation: Bool
 
     /// Whether the target of a reference depends on the references that led to it.
-    var isDynamic: Bool { dynamicAnchors.contains { !$0.isEmpty } }
+    let isDynamic: Bool
 
     init(
         _ schemas: [Schema], dynamicAnchors: [[String: Int]], problems: [String], notes: [String]
@@ -26,6 +26,7 @@ struct SchemaSet: Sendable {
         self.dynamicAnchors = dynamicAnchors
         self.problems = problems
         self.notes = notes
+        isDynamic = dynamicAnchors.contains { !$0.isEmpty }
         tracksEvaluation = schemas.contains { $0.keywords.contains(where: \.needsEvaluation) }
         markAccess()
     }
@@ -34,9 +35,6 @@ struct SchemaSet: Sendable {
 
     /// One schema.
     struct Schema: Sendable {
-        /// Its place in its document.
-        var pointer: String
-
         /// The resource that contains it (JSON Schema 2020-12 core §4.3.5).
         var resource = 0
 
@@ -59,24 +57,24 @@ extension SchemaSet {
     private mutating func markAccess() {
         var (readOnly, writeOnly) = (Set<Int>(), Set<Int>())
         for index in schemas.indices {
-            if isMarked(index, { $0.isReadOnly }) { readOnly.insert(index) }
-            if isMarked(index, { $0.isWriteOnly }) { writeOnly.insert(index) }
+            let parts = parts(of: index)
+            if parts.contains(where: { schemas[$0].isReadOnly }) { readOnly.insert(index) }
+            if parts.contains(where: { schemas[$0].isWriteOnly }) { writeOnly.insert(index) }
         }
         for index in readOnly { schemas[index].isReadOnly = true }
         for index in writeOnly { schemas[index].isWriteOnly = true }
     }
 
-    private func isMarked(_ index: Int, _ mark: (Schema) -> Bool) -> Bool {
-        parts(of: index).contains { mark(schemas[$0]) }
-    }
-
-    /// The schema, and those that it refers to or consists of, all of which judge each value.
-    func parts(of index: Int) -> [Int] {
+    /// The schema, and those that it refers to or consists of, all of which judge each value; on request also its
+    /// alternatives, which can judge it.
+    func parts(of index: Int, withAlternatives: Bool = false) -> [Int] {
         var (found, seen) = ([index], Set([index]))
         var position = 0
         while position < found.count {
             for keyword in schemas[found[position]].keywords {
-                for part in keyword.parts where seen.insert(part).inserted { found.append(part) }
+                var next = keyword.parts
+                if withAlternatives, case .alternatives(let indices, _, _) = keyword { next += indices }
+                for part in next where seen.insert(part).inserted { found.append(part) }
             }
             position += 1
         }

@@ -124,20 +124,13 @@ extension ReplyWriter {
     /// Sends each piece of the source when it is available.
     private func sendAll(of source: @escaping Source, _ encode: (Data) -> Data) -> Ending {
         var count = 0
-        while let piece = connection.wait(for: { await Result.catching(source) }) {
+        while let piece = connection.wait(for: { await Result(catching: source) }) {
             guard case .success(let piece) = piece else { return .failed }
             guard let piece else { return .end(count) }
             guard connection.socket.transmit(encode(piece)) else { break }
             count += piece.count
         }
         return .disconnected
-    }
-}
-
-extension Result where Failure == any Error, Success: Sendable {
-    /// What an operation returns or throws.
-    fileprivate static func catching(_ operation: @Sendable () async throws -> Success) async -> Self {
-        do { return .success(try await operation()) } catch { return .failure(error) }
     }
 }
 

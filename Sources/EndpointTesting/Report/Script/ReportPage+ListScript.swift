@@ -67,7 +67,7 @@ extension ReportPage {
           [/^(noCredential|refreshFailed)$/i, "no credential", "bad"], [/^breakerOpened$/i, "circuit opened", "bad"],
           [/^breakerRejected$/i, "circuit open", "bad"], [/^breakerClosed$/i, "circuit closed", "note"], [/^fellBack$/i, "fallback", "warn"],
           [/^redirected$/i, "redirected", "note"], [/^queued$/i, "queued", "note"], [/hit|revalidat|stale/i, "cache", "note"], [/hedg/i, "hedged", "note"],
-          [/coalesc|join/i, "shared", "note"],
+          [/coalesc/i, "shared", "note"],
         ];
 
         function badges(row) {
