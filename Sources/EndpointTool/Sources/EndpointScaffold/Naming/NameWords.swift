@@ -28,6 +28,11 @@ enum NameWords {
         end()
         return words
     }
+
+    /// The words of a name in lower case: `order item`.
+    static func phrase(_ name: String, separator: String = " ") -> String {
+        split(name).map { $0.lowercased() }.joined(separator: separator)
+    }
 }
 
 /// The numbers of English nouns.

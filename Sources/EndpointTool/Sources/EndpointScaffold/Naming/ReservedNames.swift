@@ -76,11 +76,4 @@ enum ReservedNames {
             "\(prefix)Environment",
         ]
     }
-
-    /// Names of properties that errors of the library already have.
-    static let errorMembers: Set<String> = [
-        "exchange", "description", "errorDescription", "category", "userMessage", "request", "retries", "status",
-        "header",
-        "failureReason", "recoverySuggestion", "helpAnchor", "localizedDescription", "retryAfter",
-    ]
 }

@@ -7,11 +7,11 @@ enum SwiftName {
         "upc", "sms",
         "gps", "usb", "cpu", "gpu", "ram", "rss", "svg", "png", "gif", "mp3", "mp4", "faq", "ui", "os", "vm", "vpn",
         "vpc", "acl", "rgb",
-        "ttl", "tcp", "udp", "oauth2", "mfa", "sso", "saml", "etag.", "ios",
+        "ttl", "tcp", "udp", "oauth2", "mfa", "sso", "saml", "ios",
     ]
 
     private static let pluralAcronyms: Set<String> = [
-        "ids", "urls", "uris", "apis", "ips", "uuids", "sms.", "pdfs", "gpus", "cpus", "vms",
+        "ids", "urls", "uris", "apis", "ips", "uuids", "pdfs", "gpus", "cpus", "vms",
     ]
 
     /// A name in the style of a property: `createdAt`, `htmlURL`, `userIDs`. Never empty, and not escaped.
@@ -31,7 +31,7 @@ enum SwiftName {
         var text = text
         if text.hasPrefix("+") { text = "plus " + text.dropFirst() }
         if text.hasPrefix("-"), text.dropFirst().first?.isNumber == true { text = "minus " + text.dropFirst() }
-        return NameWords.split(text).map { $0.filter { $0.isLetter || $0.isNumber } }.filter { !$0.isEmpty }
+        return NameWords.split(text)
     }
 
     private static func capitalized(_ word: String) -> String {
@@ -95,8 +95,6 @@ struct NameTable {
         taken.insert(name.lowercased())
         return name
     }
-
-    func isFree(_ name: String) -> Bool { !taken.contains(name.lowercased()) }
 }
 
 extension SwiftName {
