@@ -15,20 +15,14 @@ struct EndpointNaming: Hashable, Sendable {
 
     private static let verbs: Set<String> = [
         "search", "login", "logout", "signin", "signup", "signout", "register", "cancel", "activate", "deactivate",
-        "archive",
-        "unarchive", "approve", "reject", "confirm", "complete", "close", "reopen", "open", "publish", "unpublish",
-        "send",
-        "resend", "retry", "refresh", "revoke", "verify", "validate", "start", "stop", "pause", "resume", "restart",
-        "enable",
-        "disable", "block", "unblock", "follow", "unfollow", "like", "unlike", "star", "unstar", "lock", "unlock",
-        "merge",
-        "move", "copy", "duplicate", "clone", "export", "import", "upload", "download", "convert", "translate",
-        "calculate",
-        "generate", "preview", "reset", "restore", "subscribe", "unsubscribe", "join", "leave", "invite", "accept",
-        "decline",
-        "pay", "refund", "capture", "checkout", "apply", "submit", "execute", "run", "trigger", "sync",
-        "vote",
-        "authenticate", "authorize", "autocomplete", "lookup", "query", "count", "bulk", "batch", "analyze", "predict",
+        "archive", "unarchive", "approve", "reject", "confirm", "complete", "close", "reopen", "open", "publish",
+        "unpublish", "send", "resend", "retry", "refresh", "revoke", "verify", "validate", "start", "stop", "pause",
+        "resume", "restart", "enable", "disable", "block", "unblock", "follow", "unfollow", "like", "unlike", "star",
+        "unstar", "lock", "unlock", "merge", "move", "copy", "duplicate", "clone", "export", "import", "upload",
+        "download", "convert", "translate", "calculate", "generate", "preview", "reset", "restore", "subscribe",
+        "unsubscribe", "join", "leave", "invite", "accept", "decline", "pay", "refund", "capture", "checkout", "apply",
+        "submit", "execute", "run", "trigger", "sync", "vote", "authenticate", "authorize", "autocomplete", "lookup",
+        "query", "count", "bulk", "batch", "analyze", "predict",
     ]
 
     init(method: String, path: PathTemplate, isList: Bool, isStream: Bool, isUpload: Bool, hasPatch: Bool) {

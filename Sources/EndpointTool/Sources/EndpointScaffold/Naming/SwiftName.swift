@@ -2,12 +2,9 @@
 enum SwiftName {
     private static let acronyms: Set<String> = [
         "id", "url", "uri", "urn", "api", "http", "https", "html", "json", "xml", "uuid", "guid", "ip", "ssl", "tls",
-        "css", "sql",
-        "pdf", "csv", "utc", "sha", "md5", "jwt", "dns", "ssh", "ssn", "vat", "iban", "bic", "sku", "isbn", "ean",
-        "upc", "sms",
-        "gps", "usb", "cpu", "gpu", "ram", "rss", "svg", "png", "gif", "mp3", "mp4", "faq", "ui", "os", "vm", "vpn",
-        "vpc", "acl", "rgb",
-        "ttl", "tcp", "udp", "oauth2", "mfa", "sso", "saml", "ios",
+        "css", "sql", "pdf", "csv", "utc", "sha", "md5", "jwt", "dns", "ssh", "ssn", "vat", "iban", "bic", "sku",
+        "isbn", "ean", "upc", "sms", "gps", "usb", "cpu", "gpu", "ram", "rss", "svg", "png", "gif", "mp3", "mp4", "faq",
+        "ui", "os", "vm", "vpn", "vpc", "acl", "rgb", "ttl", "tcp", "udp", "oauth2", "mfa", "sso", "saml", "ios",
     ]
 
     private static let pluralAcronyms: Set<String> = [
