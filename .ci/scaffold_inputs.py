@@ -38,7 +38,7 @@ THING = {
     "empty": [], "nothing": None, "mixed": [1, "a", None], "map": {"0b5fd1e6-2c9f-4c5e-9d3f-1a2b3c4d5e6f": {"n": 1.5}},
     "hashValue": 1, "description": "He said \"hi\" \\(1) \u202e # \"\"\" \u0000 \u2028", "inout": 1, "protocol": {"protocol": 1},
     "a.b c": 1, "": 2, "größe": 1.0, "名前": "x", "😀": "y", "rawValue": 1, "codingKeys": {"a": 1}, "Optional": {"some": 1}, "any": {"x": [[[1]]]},
-    "hash": "h", "encode": "e", "big": 12345678901234567890, "exp": 1e400 if False else 1.5e10, "day": "2024-01-31",
+    "hash": "h", "encode": "e", "big": 12345678901234567890, "exp": 1.5e10, "day": "2024-01-31",
 }
 
 HAR = {
@@ -113,7 +113,7 @@ OPENAPI = {
                 "Task": {"type": "string", "enum": ["a", "b-c", "default", "self", "init", "1", "+1", "", "A", "é"]},
                 "data_": {"type": "object", "properties": {"a": {"type": "string"}}}, "Book.Draft": {"type": "object", "properties": {"a b": ref("Task")}},
                 "Either": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "Name": {"type": "string"}, "Names": {"type": "array", "items": ref("Name")},
-                "Free": {}, "Yes": True if False else {"type": ["integer", "string"]}, "Dates": {"type": "array", "items": {"type": "string", "format": "date-time"}},
+                "Free": {}, "Yes": {"type": ["integer", "string"]}, "Dates": {"type": "array", "items": {"type": "string", "format": "date-time"}},
                 "Form": {"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}, "b": {"type": "array", "items": {"type": "integer"}}, "c": {"type": "object"},
                                                                               "in": {"type": "boolean"}, "file": {"type": "string", "format": "binary"}}},
             }},

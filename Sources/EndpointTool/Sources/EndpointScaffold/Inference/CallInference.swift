@@ -12,7 +12,7 @@ struct CallInference {
     private let prefix: String
 
     init(_ traffic: Traffic, module name: String, prefix: String, source: String) {
-        let (routes, base, _) = Route.routes(of: traffic.calls)
+        let (routes, base) = Route.routes(of: traffic.calls)
         self.routes = routes
         self.prefix = prefix
         namings = routes.map { route in
@@ -129,8 +129,6 @@ struct CallInference {
 extension Route {
     /// Whether the body is a file or a form with files.
     var isUpload: Bool {
-        if calls.contains(where: { $0.file != nil }) { return true }
-        if case .file = body { return true }
-        return false
+        body == .file || calls.contains { $0.file != nil }
     }
 }

@@ -12,8 +12,7 @@ enum ContentPlan {
     /// Names of members that hold the elements of a list and say nothing about them.
     private static let listKeys: Set<String> = [
         "data", "items", "results", "records", "entries", "list", "content", "contents", "values", "rows", "hits",
-        "elements",
-        "nodes", "docs", "documents", "response", "objects", "collection", "resources", "result", "page",
+        "elements", "nodes", "docs", "documents", "response", "objects", "collection", "resources", "result", "page",
     ]
 
     /// Adds the samples of a route to their types.

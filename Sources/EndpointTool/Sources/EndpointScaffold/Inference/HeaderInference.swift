@@ -4,16 +4,12 @@ import EndpointCassette
 enum HeaderInference {
     private static let ofClients: Set<String> = [
         "accept-charset", "accept-encoding", "accept-language", "cache-control", "connection", "content-length",
-        "content-type", "dnt",
-        "host", "origin", "pragma", "priority", "referer", "te", "trailer", "transfer-encoding", "upgrade",
-        "upgrade-insecure-requests",
-        "user-agent", "via", "expect", "keep-alive", "date", "range", "accept", "prefer", "purpose", "x-requested-with",
-        "x-client-data",
-        "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "x-amz-date", "x-csrf-token",
-        "x-xsrf-token",
-        "traceparent", "tracestate", "x-request-id", "x-correlation-id", "idempotency-key", "postman-token", "alt-used",
-        "proxy-connection", "baggage", "sentry-trace", "if-none-match", "if-modified-since", "if-match",
-        "last-event-id",
+        "content-type", "dnt", "host", "origin", "pragma", "priority", "referer", "te", "trailer", "transfer-encoding",
+        "upgrade", "upgrade-insecure-requests", "user-agent", "via", "expect", "keep-alive", "date", "range", "accept",
+        "prefer", "purpose", "x-requested-with", "x-client-data", "x-forwarded-for", "x-forwarded-proto",
+        "x-forwarded-host", "x-real-ip", "x-amz-date", "x-csrf-token", "x-xsrf-token", "traceparent", "tracestate",
+        "x-request-id", "x-correlation-id", "idempotency-key", "postman-token", "alt-used", "proxy-connection",
+        "baggage", "sentry-trace", "if-none-match", "if-modified-since", "if-match", "last-event-id",
     ]
 
     /// The headers that all requests have with the same value, and `Accept` if the API answers with JSON.

@@ -36,7 +36,7 @@ struct InputInference {
         case .named(let name):
             let last = NameWords.split(name).last ?? name
             return ["Draft", "Changes", "Request"].contains(last)
-                ? last.lowercased() : SwiftName.lower(name.split(separator: ".").last.map(String.init) ?? name)
+                ? last.lowercased() : SwiftName.lower(Model.shortName(of: name))
         case .array(let element): return Noun.plural(bodyName(element))
         case .optional(let wrapped): return bodyName(wrapped)
         default: return "body"
@@ -108,19 +108,14 @@ extension InputInference {
         guard let model = models.model(of: type), model.idType != nil, !type.isOptional,
             let key = model.properties.first(where: { $0.name == "id" })?.key
         else { return false }
-        let bodies = route.calls.map { $0.body.flatMap { Sample(json: $0.data) } }
-        return zip(texts, bodies).allSatisfy { text, body in body?.member(key)?.scalarText == text }
+        return zip(texts, route.requests).allSatisfy { text, body in body?.member(key)?.scalarText == text }
     }
 }
 
 // The query.
 extension InputInference {
     private mutating func addQuery() {
-        var order: [String] = []
-        for call in route.calls {
-            for item in call.url.query where !order.contains(item.name) { order.append(item.name) }
-        }
-        for item in order.prefix(60) {
+        for item in route.calls.flatMap(\.url.query).map(\.name).distinct(by: \.self).prefix(60) {
             let texts = route.calls.map { call in call.url.query.filter { $0.name == item }.map(\.value) }
             add(item, texts) { .query($0, $1) }
         }
@@ -198,7 +193,7 @@ extension InputInference {
             body = .json
             let name = names.name(bodyName, "body")
             inputs.append(Input(name: name, type: type, role: .body))
-            setValues(name, route.calls.map { $0.body.flatMap { Sample(json: $0.data) } })
+            setValues(name, route.requests)
             for (index, part) in path.enumerated() {
                 if case .value(let text) = part, text == "\(SwiftName.escaped(bodyName)).id" {
                     path[index] = .value("\(SwiftName.escaped(name)).id")
@@ -228,9 +223,7 @@ extension InputInference {
                 !$0.name.isEmpty
             }
         }
-        var order: [String] = []
-        for form in forms { for pair in form where !order.contains(pair.name) { order.append(pair.name) } }
-        for item in order.prefix(60) {
+        for item in forms.flatMap(\.self).map(\.name).distinct(by: \.self).prefix(60) {
             let texts = forms.map { form in form.filter { $0.name == item }.map(\.value) }
             let isBracketed = item.hasSuffix("[]")
             add(item, texts) { name, _ in .field(isBracketed ? item : name) }
@@ -258,9 +251,7 @@ extension InputInference {
 
     private mutating func addParts(_ forms: [[FormPart]]) {
         body = .multipart
-        var order: [FormPart] = []
-        for part in forms.flatMap(\.self) where !order.contains(where: { $0.name == part.name }) { order.append(part) }
-        for part in order.prefix(60) {
+        for part in forms.flatMap(\.self).distinct(by: \.name).prefix(60) {
             let label = SwiftName.lower(part.name)
             let name = names.name(label, label + "Value")
             let found = forms.map { form in form.first { $0.name == part.name } }

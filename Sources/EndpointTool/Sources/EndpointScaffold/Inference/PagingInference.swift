@@ -12,13 +12,11 @@ struct PagingInference {
     private static let offsetNames: Set<String> = ["offset", "skip", "start", "startindex", "from"]
     private static let cursorNames: Set<String> = [
         "cursor", "pagetoken", "nexttoken", "continuationtoken", "after", "startingafter", "nextcursor", "next",
-        "token", "continuation",
-        "marker", "nextpagetoken", "startcursor", "bookmark", "scrollid",
+        "token", "continuation", "marker", "nextpagetoken", "startcursor", "bookmark", "scrollid",
     ]
     private static let nextNames = [
         "nextcursor", "nextpagetoken", "nexttoken", "continuationtoken", "endcursor", "nextpage", "cursor", "next",
-        "after",
-        "continuation", "nextmarker", "bookmark", "scrollid", "lastid",
+        "after", "continuation", "nextmarker", "bookmark", "scrollid", "lastid",
     ]
 
     /// The endpoint, with its next page if one can be found.

@@ -4,34 +4,49 @@ import EndpointCassette
 struct Route: Sendable {
     let method: String
     let path: PathTemplate
-    var calls: [Call]
-    var content: ContentKind
-    var body: BodyKind
+    let calls: [Call]
+    let content: ContentKind
+    let body: BodyKind
+
+    /// The successful responses that the endpoint can read.
+    let successes: [Interaction.Response]
+
+    /// The JSON of the successful responses.
+    let contents: [Sample]
+
+    /// The JSON of each call's body; nil where there is none.
+    let requests: [Sample?]
+
+    init(method: String, path: PathTemplate, calls: [Call]) {
+        self.method = method
+        self.path = path
+        self.calls = calls
+        let content = ContentKind(calls, method)
+        self.content = content
+        body = BodyKind(calls)
+        successes = calls.compactMap(\.response).filter { 200..<300 ~= $0.status && content.reads($0) }
+        contents = successes.compactMap { $0.body.isEmpty ? nil : Sample(json: $0.body) }
+        requests = calls.map { $0.body.flatMap { Sample(json: $0.data) } }
+    }
+
+    /// The JSON of the requests' bodies.
+    var bodies: [Sample] { requests.compactMap(\.self) }
 
     /// Divides calls into routes, in the order in which the routes were first called.
-    static func routes(of calls: [Call]) -> (routes: [Route], base: String, prefix: [String]) {
+    static func routes(of calls: [Call]) -> (routes: [Route], base: String) {
         let templates = PathGeneralization.templates(of: calls.map(\.url.segments))
         let length = BasePath.length(of: templates)
-        var order: [PathTemplate: [String]] = [:]
         var groups: [String: [Call]] = [:]
         var keys: [(key: String, method: String, path: PathTemplate)] = []
         for (call, template) in zip(calls, templates) {
             let path = template.dropping(length)
             let key = call.method + " " + path.text
-            if groups[key] == nil {
-                keys.append((key, call.method, path))
-                order[path, default: []].append(call.method)
-            }
+            if groups[key] == nil { keys.append((key, call.method, path)) }
             groups[key, default: []].append(call)
         }
         let prefix = calls.first.map { Array($0.url.segments.prefix(length)) } ?? []
         let base = ([calls.first?.url.origin ?? ""] + prefix).joined(separator: "/")
-        let routes = keys.map { key, method, path in
-            let calls = groups[key] ?? []
-            return Route(
-                method: method, path: path, calls: calls, content: ContentKind(calls, method), body: BodyKind(calls))
-        }
-        return (routes, base, prefix)
+        return (keys.map { Route(method: $0.method, path: $0.path, calls: groups[$0.key] ?? []) }, base)
     }
 }
 
@@ -80,7 +95,7 @@ enum ContentKind: Hashable, Sendable {
 enum BodyKind: Hashable, Sendable {
     case none, json, form, multipart, text
     case data(String)
-    case file(String)
+    case file
 
     init(_ calls: [Call]) {
         guard let body = calls.lazy.compactMap(\.body).first(where: { !$0.data.isEmpty }) else {
@@ -104,26 +119,9 @@ enum BodyKind: Hashable, Sendable {
         } else if ["image", "video", "audio", "font"].contains(type.prefix { $0 != "/" })
             || type == "application/octet-stream"
         {
-            self = .file(type)
+            self = .file
         } else {
             self = .data(body.contentType.isEmpty ? "application/octet-stream" : body.contentType)
         }
     }
-}
-
-extension Route {
-    /// The JSON of the successful responses.
-    var contents: [Sample] {
-        successes.compactMap { response in
-            response.body.isEmpty ? nil : Sample(json: response.body)
-        }
-    }
-
-    /// The successful responses that the endpoint can read.
-    var successes: [Interaction.Response] {
-        calls.compactMap(\.response).filter { 200..<300 ~= $0.status && content.reads($0) }
-    }
-
-    /// The JSON of the requests' bodies.
-    var bodies: [Sample] { calls.compactMap { $0.body.flatMap { Sample(json: $0.data) } } }
 }

@@ -61,10 +61,9 @@ struct StringInference: Sendable {
 
     private static let kindWords: Set<String> = [
         "status", "state", "kind", "type", "role", "category", "level", "visibility", "priority", "gender", "severity",
-        "phase",
-        "mode", "unit", "code", "event", "action", "reason", "direction", "format", "scope", "plan", "tier", "stage",
-        "outcome",
-        "result", "class", "size", "color", "colour", "method", "source", "channel", "currency", "object",
+        "phase", "mode", "unit", "code", "event", "action", "reason", "direction", "format", "scope", "plan", "tier",
+        "stage", "outcome", "result", "class", "size", "color", "colour", "method", "source", "channel", "currency",
+        "object",
     ]
 
     /// The values of an open set, in the order in which they were seen; nil if the texts do not look like one.

@@ -28,9 +28,8 @@ enum CURLOptions {
         "proto-default", "proto-redir", "proxy", "proxy-cacert", "proxy-capath", "proxy-cert", "proxy-ciphers",
         "proxy-header", "proxy-key", "proxy-pass", "proxy-user", "proxy1.0", "pubkey", "quote", "random-file", "range",
         "rate", "referer", "request", "request-target", "resolve", "retry", "retry-delay", "retry-max-time",
-        "sasl-authzid",
-        "service-name", "socks4", "socks4a", "socks5", "socks5-hostname", "speed-limit", "speed-time", "stderr",
-        "telnet-option", "tftp-blksize", "time-cond", "tls-max", "tls13-ciphers", "trace", "trace-ascii", "unix-socket",
-        "upload-file", "url", "url-query", "user", "user-agent", "variable", "write-out",
+        "sasl-authzid", "service-name", "socks4", "socks4a", "socks5", "socks5-hostname", "speed-limit", "speed-time",
+        "stderr", "telnet-option", "tftp-blksize", "time-cond", "tls-max", "tls13-ciphers", "trace", "trace-ascii",
+        "unix-socket", "upload-file", "url", "url-query", "user", "user-agent", "variable", "write-out",
     ]
 }

@@ -22,10 +22,6 @@ extension Traffic {
         call.file = request.file
         calls = [call]
         notes = request.notes
-        for field in request.call.headers where Redaction.standard.isSecret(header: field.name) {
-            let scheme =
-                field.isNamed("Authorization") ? field.value.split(separator: " ").first.map { ": \($0)" } : nil
-            credentials.append(field.name + (scheme ?? ""))
-        }
+        credentials = Self.credentials(in: request.call.headers)
     }
 }

@@ -66,12 +66,19 @@ extension Traffic {
         return try Cassette.reading(har: file.data).cassette.interactions
     }
 
+    /// The names of the headers with secrets, and the schemes of an authorization.
+    static func credentials(in headers: HeaderFields) -> [String] {
+        headers.filter { Redaction.standard.isSecret(header: $0.name) }.map { field in
+            let scheme =
+                field.isNamed("Authorization") ? field.value.split(separator: " ").first.map { ": \($0)" } : nil
+            return field.name + (scheme ?? "")
+        }
+    }
+
     /// One note for each reason why entries were left out.
     private static func summary(of notes: [Cassette.ImportNote]) -> [String] {
         let skipped = notes.filter { $0.kind == .skipped }
-        var reasons: [String] = []
-        for note in skipped where !reasons.contains(note.reason) { reasons.append(note.reason) }
-        return reasons.prefix(20).map { reason in
+        return skipped.map(\.reason).distinct(by: \.self).prefix(20).map { reason in
             let entries = skipped.filter { $0.reason == reason }.compactMap(\.entry)
             let named = entries.prefix(5).map { "#\($0)" }.joined(separator: ", ")
             return
@@ -162,10 +169,7 @@ struct TrafficSelection {
     }
 
     private mutating func addCredentials(_ headers: HeaderFields) {
-        for field in headers where Redaction.standard.isSecret(header: field.name) {
-            let scheme =
-                field.isNamed("Authorization") ? field.value.split(separator: " ").first.map { ": \($0)" } : nil
-            let credential = field.name + (scheme ?? "")
+        for credential in Traffic.credentials(in: headers) {
             if !credentials.contains(where: { $0.caseInsensitiveCompare(credential) == .orderedSame }) {
                 credentials.append(credential)
             }

@@ -77,6 +77,9 @@ struct EndpointDescription: Hashable, Sendable {
 
     var typeName: String { name + "Endpoint" }
 
+    /// Whether the body is a file or a form with files.
+    var isUpload: Bool { body == .file || body == .multipart }
+
     indirect enum PathPart: Hashable, Sendable {
         case literal(String)
         /// An expression that is interpolated: `id`, `book.id`.

@@ -39,7 +39,9 @@ struct Model: Hashable, Sendable {
 
 extension Model {
     /// The last part of the name.
-    var shortName: String { name.split(separator: ".").last.map(String.init) ?? name }
+    var shortName: String { Self.shortName(of: name) }
+
+    static func shortName(of name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
 
     /// The name of the type around it; nil for a type of its own file.
     var parent: String? {

@@ -15,20 +15,14 @@ struct EndpointNaming: Hashable, Sendable {
 
     private static let verbs: Set<String> = [
         "search", "login", "logout", "signin", "signup", "signout", "register", "cancel", "activate", "deactivate",
-        "archive",
-        "unarchive", "approve", "reject", "confirm", "complete", "close", "reopen", "open", "publish", "unpublish",
-        "send",
-        "resend", "retry", "refresh", "revoke", "verify", "validate", "start", "stop", "pause", "resume", "restart",
-        "enable",
-        "disable", "block", "unblock", "follow", "unfollow", "like", "unlike", "star", "unstar", "lock", "unlock",
-        "merge",
-        "move", "copy", "duplicate", "clone", "export", "import", "upload", "download", "convert", "translate",
-        "calculate",
-        "generate", "preview", "reset", "restore", "subscribe", "unsubscribe", "join", "leave", "invite", "accept",
-        "decline",
-        "pay", "refund", "capture", "checkout", "apply", "submit", "execute", "run", "trigger", "sync", "subscribe",
-        "vote",
-        "authenticate", "authorize", "autocomplete", "lookup", "query", "count", "bulk", "batch", "analyze", "predict",
+        "archive", "unarchive", "approve", "reject", "confirm", "complete", "close", "reopen", "open", "publish",
+        "unpublish", "send", "resend", "retry", "refresh", "revoke", "verify", "validate", "start", "stop", "pause",
+        "resume", "restart", "enable", "disable", "block", "unblock", "follow", "unfollow", "like", "unlike", "star",
+        "unstar", "lock", "unlock", "merge", "move", "copy", "duplicate", "clone", "export", "import", "upload",
+        "download", "convert", "translate", "calculate", "generate", "preview", "reset", "restore", "subscribe",
+        "unsubscribe", "join", "leave", "invite", "accept", "decline", "pay", "refund", "capture", "checkout", "apply",
+        "submit", "execute", "run", "trigger", "sync", "vote", "authenticate", "authorize", "autocomplete", "lookup",
+        "query", "count", "bulk", "batch", "analyze", "predict",
     ]
 
     init(method: String, path: PathTemplate, isList: Bool, isStream: Bool, isUpload: Bool, hasPatch: Bool) {
@@ -38,16 +32,13 @@ struct EndpointNaming: Hashable, Sendable {
         let isCollection = Noun.isPlural(last) || endsWithValue
         let parents = words.dropLast().filter { !Self.verbs.contains($0.lowercased()) }
         let own = SwiftName.upper(Noun.singular(last))
-        let isVerb = Self.verbs.contains(last.lowercased()) && !endsWithValue && words.count > 0
+        let isVerb = Self.verbs.contains(last.lowercased()) && !endsWithValue
         let parent = parents.last.map { SwiftName.upper(Noun.singular($0)) } ?? ""
         let isPart = !parent.isEmpty && !(own.hasPrefix(parent))
         let whole = parents.map { SwiftName.upper(Noun.singular($0)) }.joined() + own
         let short = isPart ? parent + own : own
         resource = isVerb ? (parent.isEmpty ? own : parent) : isCollection ? own : short
         folder = SwiftName.upper(Noun.singular(words.first ?? "root"))
-        let subject = NameWords.split(isVerb && !parent.isEmpty ? parent : own).map { $0.lowercased() }.joined(
-            separator: " ")
-        let phrase = Phrase(subject: subject, parent: isPart && !isVerb ? parent : nil, hasValue: endsWithValue)
         let place = "\(method) \(path.text)".replacingOccurrences(of: "`", with: "'")
         if isVerb {
             let isSearch = last.lowercased() == "search"
@@ -57,6 +48,7 @@ struct EndpointNaming: Hashable, Sendable {
             requestSentence = "the request is \(place.spoken)"
             return
         }
+        let phrase = Phrase(subject: NameWords.phrase(own), parent: isPart ? parent : nil, hasValue: endsWithValue)
         let search = words.dropLast().contains { $0.lowercased() == "search" } ? "Search" : ""
         let names: (String) -> String
         switch method {
@@ -146,7 +138,7 @@ private struct Phrase {
 
     private var owner: String {
         guard let parent else { return "" }
-        return " of " + Self.article(NameWords.split(parent).map { $0.lowercased() }.joined(separator: " "))
+        return " of " + Self.article(NameWords.phrase(parent))
     }
 
     private static func article(_ noun: String) -> String {
@@ -157,5 +149,5 @@ private struct Phrase {
 
 extension String {
     /// The text without what the name of a test in backticks cannot have.
-    var spoken: String { filter { $0 != "`" && $0 != "\\" && !$0.isNewline && $0.isASCII && $0 != "/" || $0 == "/" } }
+    var spoken: String { filter { $0 != "`" && $0 != "\\" && !$0.isNewline && $0.isASCII } }
 }

@@ -56,31 +56,21 @@ enum ReservedNames {
     /// Names that a module cannot have, because it imports a module of that name.
     static let modules: Set<String> = [
         "EndpointCore", "EndpointClient", "EndpointCassette", "EndpointTesting", "EndpointTraits", "EndpointLaws",
-        "EndpointLoading",
-        "Swift", "Foundation", "FoundationNetworking", "Dispatch", "Testing", "XCTest", "Glibc", "Darwin", "CLibCURL",
-        "Synchronization",
+        "EndpointLoading", "Swift", "Foundation", "FoundationNetworking", "Dispatch", "Testing", "XCTest", "Glibc",
+        "Darwin", "CLibCURL", "Synchronization",
     ]
 
     /// Names of properties that a protocol of the library already uses on endpoints.
     static let endpointMembers: Set<String> = [
         "decoder", "timeouts", "isRepeatable", "framing", "endsExplicitly", "makeRequest", "validate", "content",
-        "response", "page_",
-        "self", "init", "encoder", "contentKey",
+        "response", "page_", "self", "init", "encoder", "contentKey",
     ]
 
     /// Names of endpoints, without the ending, that are those of protocols.
     static func endpoints(prefix: String) -> Set<String> {
         [
             prefix, "Json", "Void", "NestedJson", "JsonLines", "EventStream", "Stream", "Paged", "Upload",
-            "IdempotencyKeyed",
-            "\(prefix)Environment",
+            "IdempotencyKeyed", "\(prefix)Environment",
         ]
     }
-
-    /// Names of properties that errors of the library already have.
-    static let errorMembers: Set<String> = [
-        "exchange", "description", "errorDescription", "category", "userMessage", "request", "retries", "status",
-        "header",
-        "failureReason", "recoverySuggestion", "helpAnchor", "localizedDescription", "retryAfter",
-    ]
 }

@@ -2,16 +2,13 @@
 enum SwiftName {
     private static let acronyms: Set<String> = [
         "id", "url", "uri", "urn", "api", "http", "https", "html", "json", "xml", "uuid", "guid", "ip", "ssl", "tls",
-        "css", "sql",
-        "pdf", "csv", "utc", "sha", "md5", "jwt", "dns", "ssh", "ssn", "vat", "iban", "bic", "sku", "isbn", "ean",
-        "upc", "sms",
-        "gps", "usb", "cpu", "gpu", "ram", "rss", "svg", "png", "gif", "mp3", "mp4", "faq", "ui", "os", "vm", "vpn",
-        "vpc", "acl", "rgb",
-        "ttl", "tcp", "udp", "oauth2", "mfa", "sso", "saml", "etag.", "ios",
+        "css", "sql", "pdf", "csv", "utc", "sha", "md5", "jwt", "dns", "ssh", "ssn", "vat", "iban", "bic", "sku",
+        "isbn", "ean", "upc", "sms", "gps", "usb", "cpu", "gpu", "ram", "rss", "svg", "png", "gif", "mp3", "mp4", "faq",
+        "ui", "os", "vm", "vpn", "vpc", "acl", "rgb", "ttl", "tcp", "udp", "oauth2", "mfa", "sso", "saml", "ios",
     ]
 
     private static let pluralAcronyms: Set<String> = [
-        "ids", "urls", "uris", "apis", "ips", "uuids", "sms.", "pdfs", "gpus", "cpus", "vms",
+        "ids", "urls", "uris", "apis", "ips", "uuids", "pdfs", "gpus", "cpus", "vms",
     ]
 
     /// A name in the style of a property: `createdAt`, `htmlURL`, `userIDs`. Never empty, and not escaped.
@@ -31,7 +28,7 @@ enum SwiftName {
         var text = text
         if text.hasPrefix("+") { text = "plus " + text.dropFirst() }
         if text.hasPrefix("-"), text.dropFirst().first?.isNumber == true { text = "minus " + text.dropFirst() }
-        return NameWords.split(text).map { $0.filter { $0.isLetter || $0.isNumber } }.filter { !$0.isEmpty }
+        return NameWords.split(text)
     }
 
     private static func capitalized(_ word: String) -> String {
@@ -95,8 +92,6 @@ struct NameTable {
         taken.insert(name.lowercased())
         return name
     }
-
-    func isFree(_ name: String) -> Bool { !taken.contains(name.lowercased()) }
 }
 
 extension SwiftName {

@@ -7,7 +7,7 @@ extension OpenAPIOperation {
         var inputs: [Input] = []
         var labels: [String: String] = [:]
         for (index, (parameter, schema)) in parameters.enumerated() {
-            guard let type = Self.type(of: schema) else { continue }
+            let type = Self.fieldType(schema)
             let label = SwiftName.lower(parameter.name)
             let own = names.name(label, label + "Value")
             let role: Input.Role
@@ -57,16 +57,6 @@ extension OpenAPIOperation {
         guard case .array = schema else { return .plain }
         if parameter.name.hasSuffix("[]") { return .brackets }
         return parameter.style == .form && parameter.explodes ? .plain : .comma
-    }
-
-    private static func type(of schema: Schema) -> SwiftType? {
-        switch schema {
-        case .integer: .integer
-        case .number: .number
-        case .bool: .bool
-        case .array(let element): type(of: element).map(SwiftType.array)
-        default: .string
-        }
     }
 
     private static func doc(of parameter: OpenAPIDocument.Parameter) -> [String] {
@@ -143,20 +133,20 @@ extension OpenAPIOperation {
         }
     }
 
-    /// The type of a field of a form: an object is written as JSON.
+    /// The type of a parameter or of a field of a form: an object is written as JSON.
     private static func fieldType(_ schema: Schema) -> SwiftType {
         switch schema {
         case .integer: .integer
         case .number: .number
         case .bool: .bool
-        case .array(let element): OpenAPIOperation.isScalar(element) ? .array(fieldType(element)) : .array(.string)
+        case .array(let element): isScalar(element) ? .array(fieldType(element)) : .array(.string)
         default: .string
         }
     }
 
     private static func label(of type: SwiftType) -> String {
         switch type {
-        case .named(let name): SwiftName.lower(name.split(separator: ".").last.map(String.init) ?? name)
+        case .named(let name): SwiftName.lower(Model.shortName(of: name))
         case .array(let element): Noun.plural(label(of: element))
         case .optional(let wrapped): label(of: wrapped)
         default: "body"

@@ -28,7 +28,7 @@ struct OpenAPIInference {
 
     private mutating func describe() throws {
         var drafts: [OpenAPIOperation] = []
-        for operation in document.operations { drafts.append(try OpenAPIOperation(operation, document, &schemas)) }
+        for operation in document.operations { drafts.append(try OpenAPIOperation(operation, &schemas)) }
         let error = try errorSchema(drafts)
         var roots = try schemas.roots()
         if let error, let index = roots.firstIndex(where: { $0.key == error }) { roots[index].name = "APIError" }
@@ -75,10 +75,9 @@ struct OpenAPIInference {
 
     private mutating func addExamples(_ drafts: [OpenAPIOperation], _ roots: [RootSchema], _ naming: TypeNaming) {
         let generator = SampleGenerator(naming.table)
-        let components = Dictionary(document.schemas.map { ($0.name, $0.value) }) { $1 }
         for root in roots {
             guard let name = naming.name(ofRoot: root.key) else { continue }
-            let given = components[root.key].flatMap { OpenAPIExample.value(of: $0) }
+            let given = schemas.components[root.key].flatMap { OpenAPIExample.value(of: $0) }
             result.samples[name] = generator.sample(of: .named(name), preferring: given)
         }
         for model in naming.table.models where model.parent == nil && result.samples[model.name] == nil {
@@ -120,13 +119,8 @@ private struct OpenAPIServer {
 /// What a program has to add to requests, by the security schemes of a document.
 private enum OpenAPISecurity {
     static func sentences(_ document: OpenAPIDocument) -> [String] {
-        var found: [String] = []
-        for (_, value) in document.root["components"]?["securitySchemes"]?.members ?? [] {
-            guard let scheme = try? document.resolved(value), let sentence = sentence(scheme), !found.contains(sentence)
-            else { continue }
-            found.append(sentence)
-        }
-        return found
+        let schemes = document.root["components"]?["securitySchemes"]?.members ?? []
+        return schemes.compactMap { (try? document.resolved($0.value)).flatMap(sentence) }.distinct(by: \.self)
     }
 
     private static func sentence(_ scheme: OpenAPINode) -> String? {
@@ -143,11 +137,9 @@ private enum OpenAPISecurity {
                 "Requests need a key in the header `\(name)`, which is not part of this module: give it to the client, as in `$0.credential = .header(\(SwiftLiteral.string(name)), key)`."
         case ("apiKey", _, "query"):
             return
-                "Requests need a key in the item `\(name)` of the query, which is not part of this module: put it into the base URL, as in `\(prefixURL)?\(name)=…`."
+                "Requests need a key in the item `\(name)` of the query, which is not part of this module: put it into the base URL, as in `https://api.example.com?\(name)=…`."
         case ("apiKey", _, _): return "Requests need a key in the cookie `\(name)`, which is not part of this module."
         default: return nil
         }
     }
-
-    private static var prefixURL: String { "https://api.example.com" }
 }

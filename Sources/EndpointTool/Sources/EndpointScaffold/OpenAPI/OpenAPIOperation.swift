@@ -28,10 +28,10 @@ struct OpenAPIOperation {
     private(set) var bodyExample: Sample?
 
     /// The operation of a document; its schemas are read.
-    init(_ operation: OpenAPIDocument.Operation, _ document: OpenAPIDocument, _ schemas: inout OpenAPISchemas) throws {
+    init(_ operation: OpenAPIDocument.Operation, _ schemas: inout OpenAPISchemas) throws {
         self.operation = operation
-        try readParameters(document, &schemas)
-        try readBody(document, &schemas)
+        try readParameters(&schemas)
+        try readBody(&schemas)
         try readResponses(&schemas)
         names = OpenAPINaming.names(of: operation, isList: isList)
     }
@@ -42,9 +42,9 @@ struct OpenAPIOperation {
         return Noun.isPlural(last)
     }
 
-    private mutating func readParameters(_ document: OpenAPIDocument, _ schemas: inout OpenAPISchemas) throws {
+    private mutating func readParameters(_ schemas: inout OpenAPISchemas) throws {
         for parameter in operation.parameters {
-            let found = try schemas.parameter(parameter.schema, document)
+            let found = try schemas.parameter(parameter.schema)
             switch parameter.location {
             case .cookie: notes.append("the cookie \(parameter.name) is left out.")
             case .header where ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()):
@@ -74,7 +74,7 @@ struct OpenAPIOperation {
         }
     }
 
-    private mutating func readBody(_ document: OpenAPIDocument, _ schemas: inout OpenAPISchemas) throws {
+    private mutating func readBody(_ schemas: inout OpenAPISchemas) throws {
         guard let request = operation.requestBody, !["GET", "HEAD"].contains(operation.method) else {
             if operation.requestBody != nil {
                 notes.append("the body is left out, because \(operation.method) has none.")
@@ -82,13 +82,13 @@ struct OpenAPIOperation {
             return
         }
         func content(_ isWanted: (String) -> Bool) -> OpenAPIDocument.Content? {
-            request.content.first { isWanted(HeaderFieldsText.essence($0.mediaType)) }
+            request.content.first { isWanted(HeaderFields.essence($0.mediaType)) }
         }
         if let json = content({ $0.hasSuffix("json") || $0 == "*/*" }) {
             bodyExample = OpenAPIExample.value(of: json.node)
             body = .json(try schemas.schema(of: json.schema).schema)
         } else if let form = content({ $0 == "application/x-www-form-urlencoded" }) {
-            body = .form(try schemas.members(of: form.schema, document))
+            body = .form(try schemas.members(of: form.schema))
         } else if let form = content({ $0 == "multipart/form-data" }) {
             var types: [String: String] = [:]
             for (name, encoding) in form.node["encoding"]?.members ?? [] {
@@ -96,7 +96,7 @@ struct OpenAPIOperation {
                     $0.contains(",") || $0.contains("*") ? nil : $0
                 }
             }
-            body = .multipart(try schemas.members(of: form.schema, document), types: types)
+            body = .multipart(try schemas.members(of: form.schema), types: types)
         } else if content({ $0 == "text/plain" }) != nil {
             body = .text
         } else if let other = request.content.first {
@@ -110,13 +110,13 @@ struct OpenAPIOperation {
     private mutating func readResponses(_ schemas: inout OpenAPISchemas) throws {
         let successes = operation.responses.filter { $0.status.hasPrefix("2") }.sorted { $0.status < $1.status }
         for response in operation.responses where !response.status.hasPrefix("2") && !response.status.hasPrefix("3") {
-            let json = response.content.first { HeaderFieldsText.essence($0.mediaType) == "application/json" }
+            let json = response.content.first { HeaderFields.essence($0.mediaType) == "application/json" }
             if let schema = json?.schema, let name = schemas.component(schema) { failures.append(name) }
         }
         guard let response = successes.first(where: { !$0.content.isEmpty }) else { return }
         let isOptional = successes.contains { $0.status == "204" }
         func found(_ isWanted: (String) -> Bool) -> OpenAPIDocument.Content? {
-            response.content.first { isWanted(HeaderFieldsText.essence($0.mediaType)) }
+            response.content.first { isWanted(HeaderFields.essence($0.mediaType)) }
         }
         if let json = found({ $0.hasSuffix("json") && !$0.contains("ndjson") })
             ?? found({ $0 == "*/*" && response.content[0].schema != nil })
@@ -138,11 +138,6 @@ struct OpenAPIOperation {
     }
 }
 
-/// A media type without its parameters.
-enum HeaderFieldsText {
-    static func essence(_ type: String) -> String { HeaderFields.essence(type) }
-}
-
 /// Headers that a request cannot have, because the client sets them.
 enum ReservedHeaders {
     static func isReserved(_ name: String) -> Bool {
@@ -157,23 +152,20 @@ enum ReservedHeaders {
 extension OpenAPISchemas {
     /// The schema of a parameter through references, without a type of its own: of a value or an array of values. Nil
     /// for an object.
-    mutating func parameter(_ node: OpenAPINode?, _ document: OpenAPIDocument) throws -> Schema? {
+    mutating func parameter(_ node: OpenAPINode?) throws -> Schema? {
         guard let node else { return .string }
         let target = try document.resolved(node)
-        if let parts = target["allOf"]?.elements, parts.count == 1 { return try parameter(parts[0], document) }
+        if let parts = target["allOf"]?.elements, parts.count == 1 { return try parameter(parts[0]) }
         let parts = (target["anyOf"]?.elements ?? []) + (target["oneOf"]?.elements ?? [])
         if let first = parts.first {
             let kinds = try parts.map { try document.resolved($0)["type"]?.string }
-            return kinds.allSatisfy { $0 == kinds[0] } ? try parameter(first, document) : .string
+            return kinds.allSatisfy { $0 == kinds[0] } ? try parameter(first) : .string
         }
         if target["type"]?.string == "array" {
-            let element = try parameter(target["items"], document)
-            return element.map { Self.isScalar($0) ? .array($0) : .array(.string) }
+            let element = try parameter(target["items"])
+            return element.map { OpenAPIOperation.isScalar($0) ? .array($0) : .array(.string) }
         }
-        let types =
-            target["type"]?.string.map { [$0] } ?? target["type"]?.elements.compactMap(\.string).filter { $0 != "null" }
-            ?? []
-        switch types.first {
+        switch types(of: target).first(where: { $0 != "null" }) {
         case "integer": return .integer
         case "number": return .number
         case "boolean": return .bool
@@ -182,10 +174,8 @@ extension OpenAPISchemas {
         }
     }
 
-    private static func isScalar(_ schema: Schema) -> Bool { OpenAPIOperation.isScalar(schema) }
-
     /// The members of a form.
-    mutating func members(of node: OpenAPINode?, _ document: OpenAPIDocument) throws -> [Schema.Member] {
+    mutating func members(of node: OpenAPINode?) throws -> [Schema.Member] {
         guard let node else { return [] }
         let target = try document.resolved(node)
         if case .object(let members) = try schema(of: target).schema { return members }

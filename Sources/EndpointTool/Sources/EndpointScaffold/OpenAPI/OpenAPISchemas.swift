@@ -2,8 +2,8 @@
 
 /// Reads the schemas of a document (JSON Schema 2020-12, or those of OpenAPI 3.0) as what Swift can declare.
 struct OpenAPISchemas {
-    private let document: OpenAPIDocument
-    private let components: [String: OpenAPINode]
+    let document: OpenAPIDocument
+    let components: [String: OpenAPINode]
 
     /// The schemas that have been referred to, in order, which become types with files of their own.
     private(set) var used: [String] = []
@@ -91,7 +91,7 @@ extension OpenAPISchemas {
     }
 
     /// The values of `type`: one text, or a list in 3.1.
-    private func types(of node: OpenAPINode) -> [String] {
+    func types(of node: OpenAPINode) -> [String] {
         if let text = node["type"]?.string { return [text] }
         return node["type"]?.elements.compactMap(\.string) ?? []
     }
@@ -100,8 +100,7 @@ extension OpenAPISchemas {
         if node["const"]?.string != nil { return .string }
         let values = node["enum"]?.elements.filter { !$0.isNull } ?? []
         if !values.isEmpty, values.allSatisfy({ $0.string != nil }) {
-            var distinct: [String] = []
-            for value in values.compactMap(\.string) where !distinct.contains(value) { distinct.append(value) }
+            let distinct = values.compactMap(\.string).distinct(by: \.self)
             return distinct.count == 1 ? .string : .enumeration(distinct)
         }
         let kinds = types.filter { $0 != "null" }
@@ -232,8 +231,7 @@ extension OpenAPISchemas {
             let values = found.flatMap { schema -> [String] in
                 if case .enumeration(let values) = schema { values } else { [] }
             }
-            var distinct: [String] = []
-            for value in values where !distinct.contains(value) { distinct.append(value) }
+            let distinct = values.distinct(by: \.self)
             return (distinct.isEmpty ? .string : .enumeration(distinct), isNullable)
         }
         if found.allSatisfy({ $0 == .integer || $0 == .number }) { return (.number, isNullable) }

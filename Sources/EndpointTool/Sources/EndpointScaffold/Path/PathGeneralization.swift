@@ -7,7 +7,7 @@ enum PathGeneralization {
     /// The templates of the paths, in their order.
     static func templates(of paths: [[String]]) -> [PathTemplate] {
         var kinds = paths.map { [Bool](repeating: false, count: $0.count) }
-        var node = Node(paths: paths, kinds: kinds, members: Array(paths.indices), depth: 0, context: .start)
+        let node = Node(paths: paths, members: Array(paths.indices), depth: 0, context: .start)
         node.visit { kinds[$0][$1] = true }
         return zip(paths, kinds).map { segments, isParameter in
             var count = 0
@@ -30,13 +30,12 @@ enum PathGeneralization {
 
     private struct Node {
         let paths: [[String]]
-        let kinds: [[Bool]]
         let members: [Int]
         let depth: Int
         let context: Context
 
         /// Reports each place of a parameter: the index of the path, and that of the segment.
-        mutating func visit(_ report: (Int, Int) -> Void) {
+        func visit(_ report: (Int, Int) -> Void) {
             let here = members.filter { paths[$0].count > depth }
             guard !here.isEmpty else { return }
             let groups = Dictionary(grouping: here) { paths[$0][depth] }
@@ -52,8 +51,7 @@ enum PathGeneralization {
         }
 
         private func descend(_ members: [Int], _ context: Context, _ report: (Int, Int) -> Void) {
-            var child = Node(paths: paths, kinds: kinds, members: members, depth: depth + 1, context: context)
-            child.visit(report)
+            Node(paths: paths, members: members, depth: depth + 1, context: context).visit(report)
         }
 
         /// Those of the segments at this place that are values of a parameter.
@@ -61,10 +59,11 @@ enum PathGeneralization {
             var found: Set<String> = []
             let words = names.filter { SegmentForm($0) == .word }
             let isBeside = names.contains { SegmentForm($0).isIdentifier && !isVersion($0, names) }
+            lazy var areAlike = words.count > 1 && haveSameContinuation(words, groups)
             for name in names {
                 switch SegmentForm(name) {
                 case .number, .identifier: if !isVersion(name, names) && !isFirstWord(name) { found.insert(name) }
-                case .word: if acceptsWord(name, words, isBeside, groups) { found.insert(name) }
+                case .word: if acceptsWord(name, isBeside, areAlike) { found.insert(name) }
                 case .known: if isSecondHalf(name) { found.insert(name) }
                 }
             }
@@ -122,8 +121,7 @@ enum PathGeneralization {
             return false
         }
 
-        private func acceptsWord(_ word: String, _ words: [String], _ isBeside: Bool, _ groups: [String: [Int]]) -> Bool
-        {
+        private func acceptsWord(_ word: String, _ isBeside: Bool, _ areAlike: @autoclosure () -> Bool) -> Bool {
             switch context {
             case .start: return false
             case .parameter(let isWord):
@@ -133,7 +131,7 @@ enum PathGeneralization {
                 if PathWords.isVersion(parent.lowercased()) || isAfterAPI { return false }
                 if isBeside || Noun.isPlural(parent) || PathWords.namesValue(parent) { return true }
                 if word.first?.isUppercase == true, parent == parent.lowercased() { return true }
-                return words.count > 1 && haveSameContinuation(words, groups)
+                return areAlike()
             }
         }
 

@@ -37,9 +37,8 @@ enum PathWords {
 
     private static let special: Set<String> = [
         "me", "self", "@me", "~", "myself", "search", "new", "latest", "current", "all", "count", "batch", "bulk",
-        "random", "popular",
-        "recent", "trending", "export", "import", "stats", "statistics", "summary", "login", "logout", "validate",
-        "query", "list", "info", "health",
+        "random", "popular", "recent", "trending", "export", "import", "stats", "statistics", "summary", "login",
+        "logout", "validate", "query", "list", "info", "health",
     ]
 
     /// Whether a word says what kind of value the next segment is: `tag/swift`, `user/ann`.
@@ -49,13 +48,10 @@ enum PathWords {
 
     private static let naming: Set<String> = [
         "tag", "name", "user", "username", "city", "country", "category", "type", "code", "symbol", "currency",
-        "keyword", "topic", "title",
-        "slug", "language", "region", "author", "brand", "genre", "artist", "album", "host", "domain", "term", "zip",
-        "year", "month", "date",
-        "page", "person", "movie", "product", "item", "issue", "company", "word", "state", "team", "player", "channel",
-        "group", "org",
-        "repo", "project", "package", "collection", "subject", "id", "key", "isbn", "hash", "address", "email", "phone",
-        "event",
+        "keyword", "topic", "title", "slug", "language", "region", "author", "brand", "genre", "artist", "album",
+        "host", "domain", "term", "zip", "year", "month", "date", "page", "person", "movie", "product", "item", "issue",
+        "company", "word", "state", "team", "player", "channel", "group", "org", "repo", "project", "package",
+        "collection", "subject", "id", "key", "isbn", "hash", "address", "email", "phone", "event",
     ]
 
     /// `v1`, `v2.1`, `v1beta1`, `2024-01`: the version of an API.
@@ -67,12 +63,9 @@ enum PathWords {
 
     private static let verbatim: Set<String> = [
         "me", "self", "@me", "~", "api", "apis", "rest", "graphql", "rpc", "oauth", "oauth2", "oauth1", "saml", "sso",
-        "mfa",
-        "2fa", "s3", "w3c", "i18n", "l10n", "k8s", "mp3", "mp4", "utf8", "base64", "sha1", "sha256", "md5",
-        "well-known",
-        ".well-known", "_search", "_count", "_bulk", "_doc", "_all", "_msearch", "_mapping", "_cluster", "_cat",
-        "_update",
-        "$metadata", "$count", "$batch", "$value", "www", "cgi-bin", "wp-json", "wp", "odata",
+        "mfa", "2fa", "s3", "w3c", "i18n", "l10n", "k8s", "mp3", "mp4", "utf8", "base64", "sha1", "sha256", "md5",
+        "well-known", ".well-known", "_search", "_count", "_bulk", "_doc", "_all", "_msearch", "_mapping", "_cluster",
+        "_cat", "_update", "$metadata", "$count", "$batch", "$value", "www", "cgi-bin", "wp-json", "wp", "odata",
     ]
 
     private static let all: Set<String> = Set(

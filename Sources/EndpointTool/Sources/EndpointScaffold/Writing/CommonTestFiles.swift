@@ -43,7 +43,7 @@ struct CommonTestFiles {
     /// An endpoint that a test of errors can call: one without a stream and without an upload.
     private var caller: (EndpointDescription, ExampleCall)? {
         for endpoint in module.endpoints
-        where !endpoint.content.isStream && endpoint.body != .file && endpoint.body != .multipart {
+        where !endpoint.content.isStream && !endpoint.isUpload {
             if let example = endpoint.examples.first, let call = ExampleCall(endpoint, example, module, fixtures) {
                 return (endpoint, call)
             }
@@ -53,7 +53,7 @@ struct CommonTestFiles {
 
     private var error: String? {
         guard let name = module.error, fixtures.samples[name] != nil, let (_, call) = caller else { return nil }
-        let stub = fixtures.hasExample(of: .named(name))
+        let stub = fixtures.value(of: .named(name)) != nil
         let endpoint = call.expression.text(after: "    private let endpoint = ", indent: 4)
         return """
             import EndpointTesting

@@ -10,15 +10,12 @@ struct EndpointFile {
         let heads = typeAliases
         text += heads.joined()
         if !heads.isEmpty, !endpoint.inputs.isEmpty { text += "\n" }
-        text += properties
+        let properties = properties
+        text += properties.declarations
         if !heads.isEmpty || !endpoint.inputs.isEmpty { text += "\n" }
-        text += initializer + "\n" + request
+        text += (endpoint.inputs.isEmpty ? "    public init() {}\n" : properties.initializer) + "\n" + request
         text += streamReading + nextPage
         return text + "}\n"
-    }
-
-    private var isUpload: Bool {
-        endpoint.body == .file || endpoint.body == .multipart
     }
 
     private var protocols: [String] {
@@ -32,7 +29,7 @@ struct EndpointFile {
             names = [type == nil ? "\(module.prefix)Endpoint" : "JsonEndpoint", "EventStreamEndpoint"]
         case .lines: names = ["\(module.prefix)Endpoint", "JsonLinesEndpoint"]
         }
-        if isUpload { names.append("UploadEndpoint") }
+        if endpoint.isUpload { names.append("UploadEndpoint") }
         if endpoint.paging != nil { names.append("PagedEndpoint") }
         return names
     }
@@ -50,26 +47,12 @@ struct EndpointFile {
         }
     }
 
-    private var properties: String {
-        let isSpacious = endpoint.inputs.contains { !$0.doc.isEmpty }
-        return endpoint.inputs.enumerated().map { index, input in
-            (index > 0 && isSpacious ? "\n" : "") + DocComment.text(input.doc, indent: 4)
-                + "    public let \(SwiftName.escaped(input.name)): \(input.shownType)\n"
-        }.joined()
-    }
-
-    private var initializer: String {
-        if endpoint.inputs.isEmpty { return "    public init() {}\n" }
-        let parameters = endpoint.inputs.map { input in
-            SwiftText.Argument(
-                label: SwiftName.escapedLabel(input.name),
-                value: .plain(input.shownType + (input.isOptional ? " = nil" : "")))
-        }
-        let head = SwiftText.call("init", parameters).text(after: "    public ", indent: 4, suffix: " {")
-        let lines = endpoint.inputs.map {
-            "        self.\(SwiftName.escaped($0.name)) = \(SwiftName.escaped($0.name))\n"
-        }
-        return ModelFile.closed(head, indent: 4) + lines.joined() + "    }\n"
+    private var properties: StoredProperties {
+        StoredProperties(
+            properties: endpoint.inputs.map {
+                .init(
+                    name: $0.name, type: $0.shownType, isOptional: $0.isOptional, isVariable: false, doc: $0.doc)
+            })
     }
 }
 
@@ -80,20 +63,15 @@ extension Input {
 
 extension EndpointFile {
     private var request: String {
-        let bodyType = isUpload ? "(URLRequest, UploadEndpointBody)" : "URLRequest"
+        let bodyType = endpoint.isUpload ? "(URLRequest, UploadEndpointBody)" : "URLRequest"
         var text = "    public func makeRequest() throws -> \(bodyType) {\n"
-        text += formSetUp
-        if isUpload {
-            let call = call.line
-            text += "        let request = try URLRequest\(call)\n"
-            if text.split(separator: "\n").contains(where: { $0.count > SwiftText.width }) {
-                text = text.replacingOccurrences(
-                    of: "        let request = try URLRequest\(call)\n",
-                    with: self.call.text(after: "        let request = try URLRequest", indent: 8) + "\n")
-            }
+        let setUp = formSetUp
+        text += setUp
+        if endpoint.isUpload {
+            text += call.text(after: "        let request = try URLRequest", indent: 8) + "\n"
             text += "        return (request, \(endpoint.body == .file ? ".file(file)" : ".multipart(form)"))\n"
         } else {
-            text += call.text(after: formSetUp.isEmpty ? "        try " : "        return try ", indent: 8) + "\n"
+            text += call.text(after: setUp.isEmpty ? "        try " : "        return try ", indent: 8) + "\n"
         }
         return text + "    }\n"
     }
@@ -112,7 +90,7 @@ extension EndpointFile {
                 .init(
                     label: nil, value: .plain(known[method] ?? "HTTPMethod(rawValue: \(SwiftLiteral.string(method)))")),
                 at: 0)
-            if !isUpload { name = "URLRequest" } else { name = "" }
+            name = endpoint.isUpload ? "" : "URLRequest"
         }
         if let query = queryArgument { arguments.append(.init(label: "query", value: query)) }
         if let headers = headersArgument { arguments.append(.init(label: "headers", value: headers)) }
@@ -156,7 +134,8 @@ extension EndpointFile {
         return queries.count < 2 ? queries.first : .plain(queries.map(\.line).joined(separator: " + "))
     }
 
-    private var headersArgument: SwiftText? {
+    /// The headers that every request has.
+    private var headerItems: [SwiftText.Argument] {
         var items: [SwiftText.Argument] = []
         if let accept = endpoint.accept {
             items.append(.init(label: "\"Accept\"", value: .plain(SwiftLiteral.string(accept))))
@@ -170,26 +149,25 @@ extension EndpointFile {
             default: break
             }
         }
-        let hasOptional = endpoint.inputs.contains { if case .header = $0.role { $0.isOptional } else { false } }
-        if hasOptional { return .plain("headers") }
+        return items
+    }
+
+    private var optionalHeaders: [Input] {
+        endpoint.inputs.filter { if case .header = $0.role { $0.isOptional } else { false } }
+    }
+
+    private var headersArgument: SwiftText? {
+        if !optionalHeaders.isEmpty { return .plain("headers") }
+        let items = headerItems
         return items.isEmpty ? nil : .dictionary(items)
     }
 
     /// Statements before the request: optional headers, and the parts of a form.
     private var formSetUp: String {
         var text = ""
-        let optional = endpoint.inputs.filter { if case .header = $0.role { $0.isOptional } else { false } }
+        let optional = optionalHeaders
         if !optional.isEmpty {
-            var items = endpoint.accept.map { ["\"Accept\": \(SwiftLiteral.string($0))"] } ?? []
-            for input in endpoint.inputs where !input.isOptional {
-                if case .header(let name) = input.role {
-                    items.append(
-                        "\(SwiftLiteral.string(name)): \(input.type == .string ? SwiftName.escaped(input.name) : "\"\\(\(input.name))\"")"
-                    )
-                }
-                if input.role == .contentType { items.append("\"Content-Type\": contentType") }
-            }
-            text += "        var headers: HeaderFields = [\(items.isEmpty ? ":" : items.joined(separator: ", "))]\n"
+            text += "        var headers: HeaderFields = \(SwiftText.dictionary(headerItems).line)\n"
             for input in optional {
                 guard case .header(let name) = input.role else { continue }
                 let value =

@@ -22,11 +22,9 @@ struct EndpointTestFile {
         return text + tests.joined(separator: "\n") + "}\n"
     }
 
-    private var isUpload: Bool { endpoint.body == .file || endpoint.body == .multipart }
-
     private func requestTest(_ call: ExampleCall) -> String {
         var text = "    @Test func `\(sentence)`() throws {\n"
-        if isUpload {
+        if endpoint.isUpload {
             text += "        let (request, body): (URLRequest, UploadEndpointBody) = try endpoint.makeRequest()\n"
         } else {
             text += "        let request = try endpoint.makeRequest()\n"
@@ -84,7 +82,7 @@ struct EndpointTestFile {
     private func fuzzTests(_ call: ExampleCall) -> [String] {
         endpoint.inputs.compactMap { input in
             guard case .path = input.role, input.type == .string else { return nil }
-            let label = NameWords.split(input.name).map { $0.lowercased() }.joined(separator: " ")
+            let label = NameWords.phrase(input.name)
             let subject = input.name == "id" ? "identifier" : label
             let expression = call.expression(replacing: input.name, by: "$0")
             let text = expression.text(after: "        try EndpointFuzz.check { ", indent: 8, suffix: " }")
@@ -93,7 +91,7 @@ struct EndpointTestFile {
     }
 
     private func contentTest(_ example: Example) -> String? {
-        let verb = isUpload ? "upload" : "request"
+        let verb = endpoint.isUpload ? "upload" : "request"
         switch endpoint.content {
         case .void:
             return test(
@@ -127,8 +125,8 @@ struct EndpointTestFile {
     }
 
     private func jsonTest(_ type: SwiftType, key: String?, _ verb: String) -> String? {
-        let subject = Fixtures.root(type).flatMap { $0.split(separator: ".").last.map(String.init) } ?? "content"
-        let words = NameWords.split(subject).map { $0.lowercased() }.joined(separator: " ").spoken
+        let subject = Fixtures.root(type).map(Model.shortName) ?? "content"
+        let words = NameWords.phrase(subject).spoken
         var isArray = false
         if case .array = type { isArray = true }
         let name =

@@ -32,7 +32,7 @@ struct ExampleCall {
                 text = input.isOptional && value.isNull ? .plain("nil") : .plain("file")
             } else if input.role == .body, let standIn = fixtures?.value(of: input.type) {
                 text = .plain(standIn)
-                bodyJSON = fixtures?.json(of: input.type).map { $0.hasPrefix("\"") ? $0 : $0 }
+                bodyJSON = fixtures?.json(of: input.type)
             } else if input.type == .data, let body = value.text {
                 text = .plain("Data(\(SwiftLiteral.string(body)).utf8)")
             } else {

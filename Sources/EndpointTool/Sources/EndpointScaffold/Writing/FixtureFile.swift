@@ -4,6 +4,9 @@ struct Fixtures: Sendable {
     private(set) var samples: [String: Sample] = [:]
     private let module: ModuleDescription
 
+    /// The examples in Swift, of the types that have one.
+    private var expressions: [String: SwiftText] = [:]
+
     /// - Parameter samples: Values of the types with a file of their own, by name.
     init(_ module: ModuleDescription, samples: [String: Sample]) {
         self.module = module
@@ -11,7 +14,9 @@ struct Fixtures: Sendable {
         let sent = Set(module.endpoints.flatMap(\.inputs).filter { $0.role == .body }.compactMap { Self.root($0.type) })
         for (name, sample) in samples {
             let short = sample.shortened
-            self.samples[name] = sent.contains(name) ? value.encoded(short, as: .named(name)) : short
+            let example = sent.contains(name) ? value.encoded(short, as: .named(name)) : short
+            self.samples[name] = example
+            expressions[name] = value.expression(of: example, as: .named(name))
         }
     }
 
@@ -38,20 +43,10 @@ struct Fixtures: Sendable {
         return used.sorted()
     }
 
-    /// The expression of an example in Swift; nil if there is none.
-    func expression(of name: String) -> SwiftText? {
-        samples[name].flatMap { SampleValue(models: module.models).expression(of: $0, as: .named(name)) }
-    }
-
-    /// Whether a test can compare a value of the type with an example.
-    func hasExample(of type: SwiftType) -> Bool {
-        Self.root(type).map { expression(of: $0) != nil } ?? false
-    }
-
-    /// The example of a type in Swift: `.example`, `[.example]`.
+    /// The example of a type in Swift, with which a test compares: `.example`, `[.example]`. Nil if there is none.
     func value(of type: SwiftType) -> String? {
         switch type {
-        case .named(let name): expression(of: name).map { _ in ".example" }
+        case .named(let name): expressions[name] == nil ? nil : ".example"
         case .optional(let inner): value(of: inner)
         case .array(let inner): value(of: inner).map { "[\($0)]" }
         default: nil
@@ -73,7 +68,7 @@ struct Fixtures: Sendable {
         var parts: [String] = []
         for name in usedNames {
             var text = "extension \(name) {\n"
-            if let value = expression(of: name) {
+            if let value = expressions[name] {
                 let type = value.line.hasPrefix(".") ? ": \(name)" : ""
                 text += value.text(after: "    static let example\(type) = ", indent: 4) + "\n\n"
                 text += "    /// ``example`` as the server sends it.\n"

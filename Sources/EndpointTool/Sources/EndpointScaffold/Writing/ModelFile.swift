@@ -36,18 +36,18 @@ struct ModelFile {
         if !isError { protocols.append("Sendable") }
         var text = DocComment.text(model.doc, indent: 0)
         text += "public struct \(model.shortName): \(protocols.joined(separator: ", ")) {\n"
-        let isSpacious = properties.contains { !$0.doc.isEmpty }
-        for (index, property) in properties.enumerated() {
-            if index > 0, isSpacious { text += "\n" }
-            text += DocComment.text(property.doc, indent: 4)
-            text += "    public \(property.name == "id" ? "let" : isError ? "let" : "var") "
-            text += "\(SwiftName.escaped(property.name)): \(Self.text(of: property.type, in: model))\n"
-        }
+        let stored = StoredProperties(
+            properties: properties.map {
+                .init(
+                    name: $0.name, type: Self.text(of: $0.type, in: model), isOptional: $0.type.isOptional,
+                    isVariable: $0.name != "id" && !isError, doc: $0.doc)
+            })
+        text += stored.declarations
         if isError {
             text +=
                 "\n    /// The request and the response, which are not part of the JSON.\n    public var exchange = FailedExchange()\n"
         }
-        text += "\n" + initializer(model, properties, indent: 4)
+        text += "\n" + stored.initializer
         text += codingKeys(properties)
         return text + "}\n"
     }
@@ -59,26 +59,6 @@ struct ModelFile {
         let before = text[..<range.lowerBound].last
         return before.map { $0.isLetter || $0.isNumber || $0 == "." } == true
             ? text : text.replacingCharacters(in: range, with: "")
-    }
-
-    private func initializer(_ model: Model, _ properties: [Model.Property], indent: Int) -> String {
-        let parameters = properties.map { property in
-            SwiftText.Argument(
-                label: SwiftName.escapedLabel(property.name),
-                value: .plain(Self.text(of: property.type, in: model) + (property.type.isOptional ? " = nil" : "")))
-        }
-        let blanks = String(repeating: " ", count: indent)
-        let head = SwiftText.call("init", parameters).text(after: blanks + "public ", indent: indent, suffix: " {")
-        let lines = properties.map {
-            "\(blanks)    self.\(SwiftName.escaped($0.name)) = \(SwiftName.escaped($0.name))\n"
-        }
-        return Self.closed(head, indent: indent) + lines.joined() + "\(blanks)}\n"
-    }
-
-    /// A head on several lines has its closing bracket on a line of its own.
-    static func closed(_ head: String, indent: Int) -> String {
-        guard head.contains("\n"), head.hasSuffix(") {") else { return head + "\n" }
-        return head.dropLast(3) + "\n" + String(repeating: " ", count: indent) + ") {\n"
     }
 
     /// The keys, where they are not the names of the properties.
@@ -93,10 +73,7 @@ struct ModelFile {
     }
 
     private func enumeration(_ model: Model, _ cases: [Model.Case]) -> String {
-        let doc =
-            model.doc.isEmpty
-            ? ["An open set: the server may add to it."] : model.doc + ["An open set: the server may add to it."]
-        var text = DocComment.text(doc, indent: 0)
+        var text = DocComment.text(model.doc + ["An open set: the server may add to it."], indent: 0)
         text += "public struct \(model.shortName): RawRepresentable, Codable, Hashable, Sendable {\n"
         text += "    public let rawValue: String\n\n"
         text += "    public init(rawValue: String) {\n        self.rawValue = rawValue\n    }\n\n"

@@ -14,8 +14,9 @@ struct RecordedTestFile {
         var notes: [String] = []
         for endpoint in module.endpoints {
             let recorded = endpoint.examples.filter { $0.interaction != nil && $0.reply != nil }
-            let usable = Self.selection(recorded.filter { repeats($0, endpoint) })
-            let rest = recorded.count - recorded.count { repeats($0, endpoint) }
+            let repeated = recorded.filter { repeats($0, endpoint) }
+            let usable = Self.selection(repeated)
+            let rest = recorded.count - repeated.count
             if rest > 0 {
                 notes.append(
                     "\(endpoint.typeName): \(rest) of \(recorded.count) recorded calls are not in a cassette, because the endpoint would not send exactly the same request."
@@ -25,8 +26,8 @@ struct RecordedTestFile {
                 statement(for: $1, endpoint, number: usable.count > 1 ? "\($0 + 1)" : "")
             }
             guard !usable.isEmpty, lines.count == usable.count else { continue }
-            let name = NameWords.split(endpoint.name).map { $0.lowercased() }.joined(separator: "-")
-            let label = NameWords.split(endpoint.name).map { $0.lowercased() }.joined(separator: " ")
+            let name = NameWords.phrase(endpoint.name, separator: "-")
+            let label = NameWords.phrase(endpoint.name)
             cassettes[name + ".har"] = try Cassette(usable.compactMap(\.interaction)).har(
                 Cassette.Format(largestEmbeddedBody: .max)
             ).data
@@ -68,7 +69,7 @@ struct RecordedTestFile {
 
     /// Whether the endpoint sends the recorded request with the values of the example.
     private func repeats(_ example: Example, _ endpoint: EndpointDescription) -> Bool {
-        guard let recorded = example.interaction?.request, endpoint.body != .file, endpoint.body != .multipart,
+        guard let recorded = example.interaction?.request, !endpoint.isUpload,
             !(300..<400 ~= example.reply?.status ?? 0),
             let path = ExampleCall.relativeURL(endpoint, example, nil)
         else { return false }
