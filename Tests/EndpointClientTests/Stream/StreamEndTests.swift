@@ -169,7 +169,8 @@ import Testing
         #expect(try await client.get("next").http.statusCode == 204)
         body.finish()
         for stream in [first, second] { #expect(await stream.read().1 == nil) }
-        #expect(client.callsUnderWay == 0)
+        // The places are given back just after a reader has seen the end.
+        while client.callsUnderWay > 0 { await Task.yield() }
     }
 
     @Test(arguments: Engine.allCases)

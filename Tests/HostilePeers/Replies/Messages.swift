@@ -162,7 +162,7 @@ extension HostileReply {
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlie", then: .keep,
             gives: .response(200, "")),
         HostileReply(
-            "100 kB behind the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", .times(100_000, "a"),
+            "100 kB behind the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhia", .times(99_999, "a"),
             then: .keep,
             gives: .response(200, "hi")),
         HostileReply(
