@@ -15,7 +15,6 @@ struct HostileBenchmark: Benchmark {
     }
 
     private static let goal = 20.0
-    private static let attempts = 3
 
     private let isGated: Bool
     private let engine: Engine
@@ -46,16 +45,11 @@ struct HostileBenchmark: Benchmark {
             }
         let measurement = HostileMeasurement(client: client, hostile: hostile.url, calls: calls)
         let replies = engine == .curl ? Array(HostileReply.all.indices) : HostileReply.harmlessToURLSession
-        for attempt in 1...Self.attempts {
+        try await Measurements.repeated("hostile", goals: "ratio ≤ \(Self.goal)", isGated: isGated) {
             let result = try await measurement.measure(replies, rounds: rounds)
             Console.line(result.table(engine: engine.rawValue))
-            guard isGated else { return }
-            let isMet = result.ratio <= Self.goal
-            Console.line(
-                "  \(isMet ? "ok" : "missed") (≤ \(Self.goal)), measurement \(attempt) of at most \(Self.attempts)")
-            if isMet { return }
+            return result.ratio <= Self.goal
         }
-        throw MissedGoal("hostile: no measurement of \(Self.attempts) had a ratio of at most \(Self.goal).")
     }
 }
 

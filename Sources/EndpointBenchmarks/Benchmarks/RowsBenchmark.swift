@@ -22,7 +22,7 @@ struct RowsBenchmark: Benchmark {
             candidates: Engine.available.map { engine in
                 Candidate(
                     variant: variant(engine, server.url),
-                    gate: engine == .curl ? Gate(wall: 0.4, processor: 0.3) : .none)
+                    gate: engine == .curl ? Gate(wall: 0.3, processor: 0.25) : .none)
             }, rounds: rounds, operations: 1)
         if isGated { try await comparison.hold() } else { Console.line(try await comparison.measure().table) }
         withExtendedLifetime(server) {}

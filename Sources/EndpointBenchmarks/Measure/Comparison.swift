@@ -185,25 +185,20 @@ extension Gate: CustomStringConvertible {
 
 extension Gate {
     static let explanation = """
-        A comparison that misses a goal is measured anew, up to \(attempts) times in all, and passes when \
+        A comparison that misses a goal is measured anew, up to \(Measurements.limit) times in all, and passes when \
         one measurement meets all goals: its figures are medians, but a machine that others use can spoil \
         a whole measurement.
         """
-
-    fileprivate static let attempts = 3
 }
 
 extension Comparison {
     /// Measures until all goals are met, at most three times.
     func hold() async throws {
         let goals = candidates.map { "\($0.variant.name): \($0.gate)" }.joined(separator: "; ")
-        for attempt in 1...Gate.attempts {
+        try await Measurements.repeated(name, goals: goals) {
             let result = try await measure()
             Console.line(result.table)
-            let isMet = result.figures.allSatisfy(\.isMet)
-            Console.line("  \(isMet ? "ok" : "missed") (\(goals)), measurement \(attempt) of at most \(Gate.attempts)")
-            if isMet { return }
+            return result.figures.allSatisfy(\.isMet)
         }
-        throw MissedGoal("\(name): \(goals) in none of \(Gate.attempts) measurements.")
     }
 }
