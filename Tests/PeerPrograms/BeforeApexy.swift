@@ -49,12 +49,7 @@ struct DeleteSong: MusicEndpoint {
 }
 
 final class TokenAdapter: BaseRequestAdapter {
-    private let token: String
-
-    init(baseURL: URL, token: String) {
-        self.token = token
-        super.init(baseURL: baseURL)
-    }
+    var token = ""
 
     override func adapt(_ urlRequest: URLRequest) throws -> URLRequest {
         var request = try super.adapt(urlRequest)
@@ -64,8 +59,9 @@ final class TokenAdapter: BaseRequestAdapter {
 }
 
 func makeClient(token: String) -> URLSessionClient {
-    let api = URL(string: "https://api.example.com/v1/")!
-    return URLSessionClient(requestAdapter: TokenAdapter(baseURL: api, token: token))
+    let adapter = TokenAdapter(baseURL: URL(string: "https://api.example.com/v1/")!)
+    adapter.token = token
+    return URLSessionClient(requestAdapter: adapter)
 }
 
 func showSongs(client: URLSessionClient) async {

@@ -13,11 +13,9 @@ enum MusicAPI {
 
 extension MusicAPI: TargetType, AccessTokenAuthorizable {
     var baseURL: URL { URL(string: "https://api.example.com/v1")! }
-
     var path: String {
         if case .delete(let id) = self { "songs/\(id)" } else { "songs" }
     }
-
     var method: Moya.Method {
         switch self {
         case .list: .get
@@ -25,7 +23,6 @@ extension MusicAPI: TargetType, AccessTokenAuthorizable {
         case .delete: .delete
         }
     }
-
     var task: Moya.Task {
         switch self {
         case .list(let artist): .requestParameters(parameters: ["artist": artist], encoding: URLEncoding.queryString)
@@ -33,7 +30,6 @@ extension MusicAPI: TargetType, AccessTokenAuthorizable {
         case .delete: .requestPlain
         }
     }
-
     var headers: [String: String]? { nil }
     var authorizationType: AuthorizationType? { .bearer }
 }

@@ -1,6 +1,13 @@
 import EndpointTesting
 import Testing
 
+private func listWithResponse(client: any APIClient) async throws -> Int {
+    let (songs, http) = try await client.response(for: SongList(artist: "Björk"))
+
+    print(songs.map(\.title))
+    return http.statusCode
+}
+
 @Suite(.timeLimit(.minutes(10))) struct SongProgramTests {
     @Test func `the program prints the titles, and the message of a failure`() async throws {
         let lines = try await Output.lines(2) {
@@ -34,10 +41,15 @@ import Testing
         let lines = await Output.lines(1) {
             await showSongs(client: MockClient { On(SongList.self).status(404) })
         }
-        #expect(lines == ["GET /songs → 404 Not Found"])
+        #expect(lines == ["GET songs?artist=Bj%C3%B6rk → 404 Not Found"])
     }
 
     @Test func `the client of the program is for the API`() {
         #expect("\(makeClient(token: "secret"))".contains("api.example.com"))
+    }
+
+    @Test func `the response comes with the songs`() async throws {
+        let client = MockClient { On(SongList.self).reply([]) }
+        #expect(try await listWithResponse(client: client) == 200)
     }
 }
