@@ -37,11 +37,12 @@ private func listWithResponse(client: any APIClient) async throws -> Int {
         #expect(requests.allSatisfy { $0.header("Authorization") == "Bearer secret" })
     }
 
-    @Test func `an error without a message of the API is described`() async throws {
+    @Test func `a failure without a message is described as the pages say`() async throws {
+        let server = try LoopbackServer { _ in .status(404) }
         let lines = await Output.lines(1) {
-            await showSongs(client: MockClient { On(SongList.self).status(404) })
+            await showSongs(client: LiveClient(baseURL: server.url.appendingPathComponent("v1")).standard)
         }
-        #expect(lines == ["GET songs?artist=Bj%C3%B6rk → 404 Not Found"])
+        #expect(lines == ["GET /v1/songs?artist=Bj%C3%B6rk → 404 Not Found"])
     }
 
     @Test func `the client of the program is for the API`() {
