@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 /// Checks that every Swift listing of the README, the DocC articles and the doc comments is compiled: the folder
-/// `Listings`, `HouseholdAPI` or the package `ServerInterop`, which `.ci/interop` builds, has to contain it line by
-/// line. Listings that are statements are in functions, which tests call.
+/// `Listings`, `HouseholdAPI`, the package `ServerInterop`, which `.ci/interop` builds, or the programs with other
+/// libraries, which `.ci/peer-programs` type-checks, has to contain it line by line. Listings that are statements are
+/// in functions, which tests call.
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +15,8 @@ import Testing
         let listings = try Self.files("swift", below: "Tests/DocumentationTests/Listings")
         let household = try Self.files("swift", below: "Household/HouseholdAPI")
         let interop = try Self.files("swift", below: "Tests/ServerInterop")
-        compiled = try (listings + household + interop).map {
+        let peers = try Self.files("swift", below: "Tests/PeerPrograms")
+        compiled = try (listings + household + interop + peers).map {
             Self.lines(of: try String(contentsOf: $0, encoding: .utf8)[...])
         }
     }
@@ -66,6 +68,17 @@ import Testing
         let file = Self.root.appendingPathComponent("Tests/DocumentationTests/Listings/NewcomerTest.swift")
         let listing = try "```swift\n\(String(contentsOf: file, encoding: .utf8))```"
         #expect(text.contains("This is a whole test file:\n\n\(listing)"))
+    }
+
+    @Test(arguments: ["Alamofire", "Moya", "APIKit", "Get", "Apexy"])
+    func `a page about another library shows the whole program in both`(library: String) throws {
+        let page = "Sources/EndpointClient/EndpointClient.docc/From\(library).md"
+        let text = try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8)
+        for file in ["PeerPrograms/Before\(library)", "DocumentationTests/Listings/SongProgram"] {
+            let program = Self.root.appendingPathComponent("Tests/\(file).swift")
+            let isShown = text.contains(try "```swift\n\(String(contentsOf: program, encoding: .utf8))```")
+            #expect(isShown, "From\(library).md does not show all of \(file).swift")
+        }
     }
 
     /// The lines that are not blank, without indentation, so that a listing may be inside a function.

@@ -2,6 +2,10 @@ import EndpointTesting
 import HouseholdAPI
 import Testing
 
+#if canImport(Combine)
+    import Combine
+#endif
+
 /// Needs the network.
 private func plainCall() async throws {
     let client = LiveClient(baseURL: URL(string: "https://api.example.com/v1")!)
@@ -51,6 +55,19 @@ private func completion(client: LiveClient, book: Book) -> Progress {
 
     return progress
 }
+
+#if canImport(Combine)
+    private func subscribe(client: LiveClient) {
+        var subscriptions: Set<AnyCancellable> = []
+        client.publisher(for: BookListEndpoint(author: "Le Guin"))
+            .sink { end in
+                if case .failure(let error) = end { warn(CallFailure(error).userMessage) }
+            } receiveValue: { books in
+                show(books)
+            }
+            .store(in: &subscriptions)
+    }
+#endif
 
 private func limits(shop: URL) -> LiveClient {
     let client = LiveClient(
