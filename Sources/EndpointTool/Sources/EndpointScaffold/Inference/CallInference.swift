@@ -31,10 +31,6 @@ struct CallInference {
         module.headers = HeaderInference.headers(of: traffic.calls)
         module.credentials = HeaderInference.sentences(about: traffic.credentials)
         module.notes = traffic.notes + module.credentials
-        if base.hasPrefix("http://") {
-            module.notes.append(
-                "The server was called over unencrypted http, and the environment of the module allows it.")
-        }
         result = ScaffoldResult(module: module)
         if !failures.isEmpty {
             types.add(failures, to: "APIError")
@@ -70,7 +66,7 @@ struct CallInference {
             var endpoint = EndpointDescription(
                 name: name, folder: words.folder, doc: [words.doc], method: route.method, path: inputs.path,
                 inputs: inputs.inputs, body: inputs.body, content: content)
-            endpoint.accept = HeaderInference.accept(of: route, content)
+            endpoint.accept = HeaderInference.accept(of: route, content, module: result.module.headers)
             endpoint.examples = inputs.examples
             endpoint.doc += remarks(on: route)
             endpoints.append(endpoint)
@@ -131,4 +127,10 @@ extension Route {
     var isUpload: Bool {
         body == .file || calls.contains { $0.file != nil }
     }
+
+    /// Whether the body is a form whose parts the reader has found.
+    var hasParts: Bool { calls.first?.parts.isEmpty == false }
+
+    /// Whether the body is JSON, which has a type.
+    var hasTypedBody: Bool { body == .json && !hasParts && !isUpload }
 }
