@@ -140,7 +140,7 @@ OPENAPI = {
                       "post": operation("addPet", ref("Pet"), requestBody={"content": {"application/json": {"schema": ref("Pet")}}})},
             **{f"/words/{place}": {"post": operation(f"words-{place}", None, parameters=[
                 {"name": word, "in": place, "required": index % 2 == 0, "schema": {"type": ["string", "integer", "number", "boolean"][index % 4]}}
-                for index, word in enumerate(WORDS) if place != "cookie" or word != "String"],
+                for index, word in enumerate(WORDS) if place != "header" or word != "Self"],
                 requestBody={"content": {"multipart/form-data": {"schema": ref("Form")}}})} for place in ("query", "header", "cookie")},
             "/files/{file}": {"put": operation("putFile", None, requestBody={"content": {"application/octet-stream": {}}}, parameters=[
                 {"name": "file", "in": "path", "required": True, "schema": {"type": "string"}},

@@ -111,14 +111,7 @@ struct CallInference {
             let name = result.module.endpoints[index].typeName
             result.module.notes.append("\(name): there was no successful response, so its content is not known.")
         }
-        for model in result.module.models.models {
-            for property in model.properties
-            where property.type.unwrapped == .json || property.type.unwrapped == .array(.json) {
-                let reason = property.doc.last ?? "Its values were of different types."
-                result.module.notes.append(
-                    "\(model.name).\(property.name) is any JSON: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
-            }
-        }
+        result.module.notes += result.module.models.notesOnUnknown
     }
 }
 

@@ -6,8 +6,8 @@ struct SwiftIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The name as a declaration or an expression has it.
     var description: String { SwiftName.escaped(plain) }
 
-    /// The name as the label of an argument.
-    var label: String { SwiftName.escapedLabel(plain) }
+    /// The name as the label of an argument in a call.
+    var label: String { SwiftName.escapedArgument(plain) }
 }
 
 /// Gives the inputs of one endpoint, wherever they are sent, and the constants of its functions names that differ.

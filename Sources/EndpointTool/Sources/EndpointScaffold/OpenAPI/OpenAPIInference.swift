@@ -55,7 +55,7 @@ struct OpenAPIInference {
             }
         }
         result.module.models = naming.table
-        result.module.notes += naming.notes
+        result.module.notes += naming.notes + naming.table.notesOnUnknown
         addExamples(drafts, roots, naming)
         let paging = PagingInference(naming.table)
         result.module.endpoints = result.module.endpoints.map(paging.adding)

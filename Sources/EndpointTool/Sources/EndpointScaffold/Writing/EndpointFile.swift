@@ -191,7 +191,8 @@ extension EndpointFile {
     private var formSetUp: String {
         var text = ""
         if hasOptionalHeader {
-            text += "        var \(constants.headers): HeaderFields = \(SwiftText.dictionary(headerItems).line)\n"
+            let start = "        var \(constants.headers): HeaderFields = "
+            text += SwiftText.dictionary(headerItems).text(after: start, indent: 8) + "\n"
             for input in optionalHeaders {
                 guard case .header(let name) = input.role else { continue }
                 text +=
