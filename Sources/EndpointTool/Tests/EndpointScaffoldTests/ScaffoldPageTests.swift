@@ -9,7 +9,8 @@ import Testing
         let page = try String(
             contentsOf: repository.appendingPathComponent(
                 "Sources/EndpointTesting/EndpointTesting.docc/FromACurlLineToATest.md"), encoding: .utf8)
-        let cassette = "Household/HouseholdAPITests/__Cassettes__/RecordedBookTests/RecordedBookTests.a-book-comes-and-goes.har"
+        let cassette =
+            "Household/HouseholdAPITests/__Cassettes__/RecordedBookTests/RecordedBookTests.a-book-comes-and-goes.har"
         let made = try Scaffold(
             har: Data(contentsOf: repository.appendingPathComponent(cassette)),
             .init(module: "HouseholdAPI", library: .path("/"), source: "household.har"))

@@ -22,7 +22,8 @@ struct InputInference {
                 interaction: call.response.map { route.content.reads($0) || $0.status >= 300 } == true
                     ? call.interaction : nil)
         }
-        let body = route.hasTypedBody ? type.map { (name: names.name(among: Self.bodyName($0), "body"), type: $0) } : nil
+        let body =
+            route.hasTypedBody ? type.map { (name: names.name(among: Self.bodyName($0), "body"), type: $0) } : nil
         addPath(body)
         addQuery()
         addBody(body)

@@ -59,7 +59,8 @@ struct CURLReader {
     }
 
     private static func isCURL(_ word: Substring) -> Bool {
-        let name = word.filter { !"\"'^".contains($0) }.split(whereSeparator: { "/\\".contains($0) }).last?.lowercased() ?? ""
+        let name =
+            word.filter { !"\"'^".contains($0) }.split(whereSeparator: { "/\\".contains($0) }).last?.lowercased() ?? ""
         return name == "curl" || name == "curl.exe"
     }
 
@@ -163,7 +164,9 @@ extension CURLReader {
     }
 
     private mutating func addEncoded(_ value: String) {
-        guard !value.contains("="), let mark = value.firstIndex(of: "@") else { return data.append(Self.encoded(value)) }
+        guard !value.contains("="), let mark = value.firstIndex(of: "@") else {
+            return data.append(Self.encoded(value))
+        }
         notes.append("The text in the file \(value[mark...].dropFirst()) is not read: its field is empty.")
         data.append(mark == value.startIndex ? "" : "\(value[..<mark])=")
     }

@@ -21,8 +21,8 @@ struct CURLWords {
         endWord()
     }
 
-    /// Whether the line is written for cmd: carets stand before its quotes or before the ends of its lines, or it has no
-    /// single quotes and a quote within quotes is written twice.
+    /// Whether the line is written for cmd: carets stand before its quotes or before the ends of its lines, or it has
+    /// no single quotes and a quote within quotes is written twice.
     static func isWindows(_ line: String) -> Bool {
         let hasCarets = ["^\"", "^\n", "^\r\n", "^%^"].contains { line.contains($0) }
         return hasCarets || !line.contains("'") && line.contains(#/[^\s"]""[^\s"]/#)

@@ -71,7 +71,8 @@ extension OpenAPIOperation {
         case .none: return .none
         case .json(let schema):
             let type = naming.type(of: schema, in: nil, named: name + "Body")
-            inputs.append(Input(name: names.name(among: Self.label(of: type), "body", "requestBody"), type: type, role: .body))
+            inputs.append(
+                Input(name: names.name(among: Self.label(of: type), "body", "requestBody"), type: type, role: .body))
             return .json
         case .text:
             inputs.append(Input(name: names.name(among: "text", "body", "requestBody"), type: .string, role: .body))

@@ -132,7 +132,8 @@ extension OpenAPIParameters {
         }
         let members = try schemas.members(ofParameter: parameter.schema)
         if members.isEmpty {
-            remarks.append("The parameter \(name) is left out, because it is an object whose members are not described.")
+            remarks.append(
+                "The parameter \(name) is left out, because it is an object whose members are not described.")
         }
         let example = Self.example(of: parameter)
         for member in members {

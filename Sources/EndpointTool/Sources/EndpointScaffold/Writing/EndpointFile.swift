@@ -237,16 +237,20 @@ extension EndpointFile {
             guard case .part(let name, let type) = input.role else { return nil }
             let label = SwiftLiteral.string(name)
             guard input.type.unwrapped == .url else { return (input, ".field(\(label), \(input.name))") }
-            return (input, ".file(\(label), \(input.name)\(type.map { ", contentType: \(SwiftLiteral.string($0))" } ?? ""))")
+            return (
+                input, ".file(\(label), \(input.name)\(type.map { ", contentType: \(SwiftLiteral.string($0))" } ?? ""))"
+            )
         }
         let fixed = parts.filter { !$0.0.isOptional }.map(\.1)
         let optional = parts.filter(\.0.isOptional)
         guard !optional.isEmpty else {
-            return SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        let \(form): Multipart = ", indent: 8)
+            return SwiftText.array(fixed.map(SwiftText.plain)).text(
+                after: "        let \(form): Multipart = ", indent: 8)
                 + "\n"
         }
         var text =
-            SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        var \(constants.parts): [Multipart.Part] = ", indent: 8)
+            SwiftText.array(fixed.map(SwiftText.plain)).text(
+                after: "        var \(constants.parts): [Multipart.Part] = ", indent: 8)
             + "\n"
         for (input, part) in optional {
             text += "        if let \(input.name) { \(constants.parts).append(\(part)) }\n"

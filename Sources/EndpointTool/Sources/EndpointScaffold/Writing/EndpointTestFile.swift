@@ -70,7 +70,8 @@ struct EndpointTestFile {
 
     private func header(_ name: String, _ value: String) -> String {
         line(
-            "        #expect(request.value(forHTTPHeaderField: \(SwiftLiteral.string(name))) == ", SwiftLiteral.string(value), ")")
+            "        #expect(request.value(forHTTPHeaderField: \(SwiftLiteral.string(name))) == ",
+            SwiftLiteral.string(value), ")")
     }
 
     /// A line that is divided before the value if it is too long.

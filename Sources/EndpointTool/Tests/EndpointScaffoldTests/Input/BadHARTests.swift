@@ -9,7 +9,8 @@ import Testing
 
     /// A file with a good entry and these.
     private func file(_ entries: String...) -> Data {
-        let good = #"{"request": {"method": "GET", "url": "https://shop.example.com/v1/books/1", "headers": []}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"id\": 1}"}}}"#
+        let good =
+            #"{"request": {"method": "GET", "url": "https://shop.example.com/v1/books/1", "headers": []}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"id\": 1}"}}}"#
         return Data(#"{"log": {"version": "1.2", "entries": [\#(([good] + entries).joined(separator: ","))]}}"#.utf8)
     }
 
@@ -26,7 +27,8 @@ import Testing
 
     @Test(arguments: [
         ("[]", "it contains array, not an object"), ("3", "it contains number, not an object"),
-        (#"{"log": 1}"#, "log"), (#"{"log": {"entries": {}}}"#, "entries"), (#"{"openapi": "3.1.0"}"#, #"it has no "log""#),
+        (#"{"log": 1}"#, "log"), (#"{"log": {"entries": {}}}"#, "entries"),
+        (#"{"openapi": "3.1.0"}"#, #"it has no "log""#),
         ("<html></html>", "at line 1, column 1"), ("\u{0}\u{1}", "at line 1, column 1"),
     ])
     func `a file of another schema is refused with what is wrong`(text: String, part: String) throws {
@@ -46,7 +48,8 @@ import Testing
     }
 
     @Test func `a body that is marked as base64 and is not has its place in the note`() throws {
-        let entry = #"{"request": {"method": "GET", "url": "https://shop.example.com/a", "headers": []}, "response": {"status": 200, "headers": [], "content": {"encoding": "base64", "text": "?"}}}"#
+        let entry =
+            #"{"request": {"method": "GET", "url": "https://shop.example.com/a", "headers": []}, "response": {"status": 200, "headers": [], "content": {"encoding": "base64", "text": "?"}}}"#
         let made = try Scaffold(har: file(entry), options)
         #expect(made.notes.contains { $0.contains("base64") && $0.contains("content.text") })
     }
@@ -84,7 +87,8 @@ import Testing
     }
 
     @Test func `of very many calls of one kind only the first are read, and that is said`() throws {
-        let entry = #"{"request": {"method": "GET", "url": "https://shop.example.com/v1/books/2", "headers": []}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"id\": 2}"}}}"#
+        let entry =
+            #"{"request": {"method": "GET", "url": "https://shop.example.com/v1/books/2", "headers": []}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"id\": 2}"}}}"#
         let many = [String](repeating: entry, count: 300).joined(separator: ",")
         let made = try Scaffold(har: file(many), options)
         #expect(made.endpoints == ["BookEndpoint: GET books/{id}"])
@@ -93,7 +97,8 @@ import Testing
 
     @Test func `a call with a body of more than a mebibyte is left out, and that is said`() throws {
         let long = String(repeating: "x", count: 1 << 20)
-        let entry = #"{"request": {"method": "GET", "url": "https://shop.example.com/v1/large", "headers": []}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"a\": \"\#(long)\"}"}}}"#
+        let entry =
+            #"{"request": {"method": "GET", "url": "https://shop.example.com/v1/large", "headers": []}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"a\": \"\#(long)\"}"}}}"#
         let made = try Scaffold(har: file(entry), options)
         #expect(made.endpoints == ["BookEndpoint: GET books/{id}"])
         #expect(made.notes.contains("Left out: 1 call with a body of more than 1 MiB."))

@@ -17,9 +17,15 @@ import Testing
         ("curl https://a.b/?x=1&y=2", ["curl", "https://a.b/?x=1&y=2"]),
         ("curl x 2>&1 | jq .", ["curl", "x"]),
         ("curl x # a comment", ["curl", "x"]),
-        ("curl.exe \"https://a.b\" -H \"X: y\" --data-raw \"{\"\"a\"\":1}\"", ["curl.exe", "https://a.b", "-H", "X: y", "--data-raw", "{\"a\":1}"]),
+        (
+            "curl.exe \"https://a.b\" -H \"X: y\" --data-raw \"{\"\"a\"\":1}\"",
+            ["curl.exe", "https://a.b", "-H", "X: y", "--data-raw", "{\"a\":1}"]
+        ),
         ("curl \"a b\" -d \"\"", ["curl", "a b", "-d", ""]),
-        ("curl --header $'X: \\u0021' \\\n  --data-raw $'{\\n  \"a\": \\'1\\'}'", ["curl", "--header", "X: !", "--data-raw", "{\n  \"a\": '1'}"]),
+        (
+            "curl --header $'X: \\u0021' \\\n  --data-raw $'{\\n  \"a\": \\'1\\'}'",
+            ["curl", "--header", "X: !", "--data-raw", "{\n  \"a\": '1'}"]
+        ),
         ("curl 'https://a.b/' \\\r\n  -H 'X: y'", ["curl", "https://a.b/", "-H", "X: y"]),
     ])
     func `a line is divided as its shell does it`(line: String, words: [String]) throws {
@@ -117,7 +123,7 @@ import Testing
         ("curl https://a.b https://c.d", "Only the first of the 2 URLs is read."),
         ("curl -k https://a.b", "--insecure is left out: certificates are always checked."),
     ])
-    func `what of a line is not read is said`(line: String, note: String) throws {
+    func `a note names the part of a curl line that is not read`(line: String, note: String) throws {
         #expect(try CURLReader.read(line).notes == [note])
     }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct InputNamesTests {
     private func scaffold(_ path: String, _ operation: String) throws -> Scaffold {
-        let text = #"{"openapi": "3.1.0", "info": {"title": "", "version": "1"}, "paths": {"\#(path)": {\#(operation)}}}"#
+        let text =
+            #"{"openapi": "3.1.0", "info": {"title": "", "version": "1"}, "paths": {"\#(path)": {\#(operation)}}}"#
         return try Scaffold(openAPI: Data(text.utf8), .init(module: "ShopAPI", library: .path("/"), source: ""))
     }
 
@@ -93,7 +94,8 @@ import Testing
     @Test func `a body called client does not hide the client of its test`() throws {
         let long = String(repeating: "long ", count: 20)
         let made = try EndpointScaffoldTests.scaffold(
-            #"POST /v1/clients {"name": "\#(long)", "address": "\#(long)"} → 201 {"name": "\#(long)", "address": "\#(long)"}"#)
+            #"POST /v1/clients {"name": "\#(long)", "address": "\#(long)"} → 201 {"name": "\#(long)", "address": "\#(long)"}"#
+        )
         let test = try #require(made.test("RecordedTests.swift"))
         #expect(test.contains("let sent"))
         #expect(!test.contains("let client: "))

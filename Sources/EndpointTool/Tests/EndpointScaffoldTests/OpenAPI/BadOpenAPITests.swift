@@ -42,7 +42,8 @@ import Testing
     @Test func `a parameter that refers back to itself is refused with its place`() throws {
         let sentence = try refusal {
             try scaffold(
-                paths: ##""/roots": {"get": {"parameters": [{"$ref": "#/components/parameters/A"}], "responses": {}}}"##,
+                paths:
+                    ##""/roots": {"get": {"parameters": [{"$ref": "#/components/parameters/A"}], "responses": {}}}"##,
                 more: ##""parameters": {"A": {"$ref": "#/components/parameters/A"}}"##)
         }
         #expect(sentence.contains("#/components/parameters/A leads back to itself"))
@@ -77,7 +78,8 @@ import Testing
         let models = made.files.keys.filter { $0.hasPrefix("Sources/ShopAPI/Model/") }
         #expect(models.count == 4)
         #expect(Set(models.map { $0.lowercased() }).count == 4)
-        let text = try #require(made.text.range(of: "struct RootContent").map { made.text[$0.lowerBound...].prefix(1200) })
+        let text = try #require(
+            made.text.range(of: "struct RootContent").map { made.text[$0.lowerBound...].prefix(1200) })
         #expect(text.contains(#"case userID = "user_id""#) && text.contains(#"case userIDValue = "userId""#))
         #expect(made.notes.count { $0.contains("because there is another UserID") } == 2)
     }
@@ -124,7 +126,8 @@ import Testing
     ])
     func `a list of types is the type that holds all of them`(schema: String, type: String) throws {
         let made = try scaffold(
-            paths: root(#"{"type": "object", "required": ["a"], "properties": {"a": \#(schema), "b": {"type": "string"}}}"#))
+            paths: root(
+                #"{"type": "object", "required": ["a"], "properties": {"a": \#(schema), "b": {"type": "string"}}}"#))
         #expect(made.text.contains("public var a: \(type)\n"))
     }
 }

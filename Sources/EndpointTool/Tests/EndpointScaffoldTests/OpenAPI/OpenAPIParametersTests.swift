@@ -6,7 +6,8 @@ import Testing
 @Suite struct OpenAPIParametersTests {
     /// The endpoint `GET /root/{id}` with these parameters besides the one of its path.
     private func scaffold(
-        _ parameters: String, path: String = "/root/{id}", id: String = #"{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}"#
+        _ parameters: String, path: String = "/root/{id}",
+        id: String = #"{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}"#
     ) throws -> (endpoint: String, test: String, notes: [String]) {
         let text = """
             {"openapi": "3.1.0", "info": {"title": "", "version": "1"}, "paths": {"\(path)": {"get": {
@@ -27,7 +28,8 @@ import Testing
             {"name": "X-Trace", "in": "header", "schema": {"type": "string"}},
             {"name": "X-Level", "in": "header", "required": true, "schema": {"type": "integer"}}
             """#)
-        #expect(made.endpoint.contains("public init(id: String, xLevel: Int, limit: Int? = nil, xTrace: String? = nil) {"))
+        #expect(
+            made.endpoint.contains("public init(id: String, xLevel: Int, limit: Int? = nil, xTrace: String? = nil) {"))
         #expect(made.endpoint.contains(##"var headers: HeaderFields = ["X-Level": "\(xLevel)"]"##))
         #expect(made.endpoint.contains(#"headers["X-Trace"] = xTrace"#))
         #expect(made.endpoint.contains(#"query: ["limit": limit]"#))
@@ -99,7 +101,8 @@ import Testing
     func `a value of the path is sent in its style`(style: String, path: String, url: String) throws {
         let made = try scaffold(
             #"{"name": "q", "in": "query", "schema": {"type": "string"}}"#,
-            id: #"{"name": "id", "in": "path", "required": true, "style": "\#(style)", "example": 7, "schema": {"type": "integer"}}"#
+            id:
+                #"{"name": "id", "in": "path", "required": true, "style": "\#(style)", "example": 7, "schema": {"type": "integer"}}"#
         )
         #expect(made.endpoint.contains(path))
         #expect(made.test.contains(#"relativeString == "\#(url)""#))
@@ -127,7 +130,7 @@ import Testing
             "the header `Authorization` is left out: a client sets it from its credential."
         ),
     ])
-    func `what cannot be sent is said in the endpoint and in the output`(parameter: String, sentence: String) throws {
+    func `a parameter that cannot be sent is named in the endpoint and in the output`(parameter: String, sentence: String) throws {
         let made = try scaffold(parameter)
         #expect(made.notes == ["RootEndpoint: \(sentence)"])
         #expect(made.endpoint.contains("/// T\(sentence.dropFirst())"))
@@ -137,10 +140,14 @@ import Testing
     @Test func `of several values in a path one is sent, and that is said`() throws {
         let made = try scaffold(
             #"{"name": "q", "in": "query", "schema": {"type": "string"}}"#,
-            id: #"{"name": "id", "in": "path", "required": true, "schema": {"type": "array", "items": {"type": "integer"}}}"#)
+            id:
+                #"{"name": "id", "in": "path", "required": true, "schema": {"type": "array", "items": {"type": "integer"}}}"#
+        )
         #expect(made.endpoint.contains("public init(id: Int, q: String? = nil) {"))
         #expect(
-            made.notes == ["RootEndpoint: the parameter `id` may be several values in the path, of which only one is sent."])
+            made.notes == [
+                "RootEndpoint: the parameter `id` may be several values in the path, of which only one is sent."
+            ])
     }
 
     @Test func `the values of an array in a header are separated by commas, and JSON in a parameter is text`() throws {

@@ -20,7 +20,10 @@ import Testing
         ([""], [""]),
         (["a%2Fb/x"], ["{}/x"]),
         (
-            ["v1/namespaces/default/pods", "v1/namespaces/kube-system/pods", "apis/apps/v1/namespaces/default/deployments"],
+            [
+                "v1/namespaces/default/pods", "v1/namespaces/kube-system/pods",
+                "apis/apps/v1/namespaces/default/deployments",
+            ],
             ["v1/namespaces/{}/pods", "v1/namespaces/{}/pods", "apis/apps/v1/namespaces/{}/deployments"]
         ),
         (["a/users/me", "a/users/ann", "b/users/me"], ["a/users/me", "a/users/{}", "b/users/me"]),
