@@ -20,7 +20,17 @@ CURL = {
 }
 
 
-def entry(method, url, status=200, reply=None, body=None, kind="application/json", sent="application/json", headers=()):
+# Words with a meaning in Swift, or names that the written functions could use themselves.
+WORDS = """associatedtype class deinit enum extension fileprivate func import init inout internal let open operator private precedencegroup
+    protocol public rethrows static struct subscript typealias var break case catch continue default defer do else fallthrough for guard if in
+    repeat return throw switch where while Any as await false is nil self Self super throws true try any some each consume copy borrowing
+    discard async actor macro package nonisolated isolated sending unsafe get set lazy weak unowned dynamic final required convenience
+    mutating override prefix postfix infix left right none indirect optional willSet didSet Type request headers cookies form parts file body
+    contentType client endpoint response content next URL Data String""".split()
+
+
+def entry(method, url, status=200, reply=None, body=None, kind="application/json", sent="application/json", headers=(), query=None):
+    url += f"?{query}=1" if query else ""
     text = reply if isinstance(reply, str) or reply is None else json.dumps(reply)
     request = {"method": method, "url": "https://api.example.com" + url, "headers": [], "queryString": []}
     if body is not None:
@@ -70,6 +80,8 @@ HAR = {
         entry("POST", "/v1/note", 204, body="it's \"x\"\n", sent="text/plain"),
         entry("POST", "/v1/batch", reply=[1], body=[{"op": "a"}, {"op": "b"}]),
         entry("PUT", "/v1/flags/a%2Fb%20c", reply="true", body="true"),
+        *[entry("GET", "/v1/words", reply={"x": word}, query=word) for word in WORDS],
+        entry("POST", "/v1/clients", 201, {"name": "long " * 20, "address": "long " * 20}, {"name": "long " * 20, "address": "long " * 20}),
         entry("HEAD", "/v1/things/1"), entry("OPTIONS", "/v1/things"), entry("PURGE", "/v1/cache"),
         entry("GET", "/v1/repos/apple/swift/issues/1", reply={"title": "x", "comments": [{"body": "a", "author": {"id": 1, "name": "n", "url": "u"}}],
                                                               "author": {"id": 1, "name": "n", "url": "u"}}),
@@ -126,6 +138,26 @@ OPENAPI = {
                 {"name": "in", "in": "query", "required": True, "schema": ref("Task")}, {"name": "page", "in": "query", "schema": {"type": "integer"}},
                 {"name": "X-Time", "in": "header", "required": True, "schema": {"type": "integer"}}, {"name": "deep", "in": "query", "style": "deepObject", "schema": {"type": "object"}}]),
                       "post": operation("addPet", ref("Pet"), requestBody={"content": {"application/json": {"schema": ref("Pet")}}})},
+            **{f"/words/{place}": {"post": operation(f"words-{place}", None, parameters=[
+                {"name": word, "in": place, "required": index % 2 == 0, "schema": {"type": ["string", "integer", "number", "boolean"][index % 4]}}
+                for index, word in enumerate(WORDS) if place != "header" or word != "Self"],
+                requestBody={"content": {"multipart/form-data": {"schema": ref("Form")}}})} for place in ("query", "header", "cookie")},
+            "/files/{file}": {"put": operation("putFile", None, requestBody={"content": {"application/octet-stream": {}}}, parameters=[
+                {"name": "file", "in": "path", "required": True, "schema": {"type": "string"}},
+                {"name": "contentType", "in": "query", "required": True, "schema": {"type": "string"}}])},
+            "/styles/{one}/{two}/{three}": {"get": operation("styles", None, parameters=[
+                {"name": "one", "in": "path", "required": True, "style": "label", "schema": {"type": "string"}},
+                {"name": "two", "in": "path", "required": True, "style": "matrix", "schema": {"type": "number"}},
+                {"name": "three", "in": "path", "required": True, "schema": {"type": "array", "items": {"type": "string"}}},
+                {"name": "space", "in": "query", "style": "spaceDelimited", "explode": False, "schema": {"type": "array", "items": {"type": "integer"}}},
+                {"name": "pipe", "in": "query", "required": True, "style": "pipeDelimited", "explode": False, "example": ["a", "b|c"], "schema": {"type": "array", "items": {"type": "string"}}},
+                {"name": "filter", "in": "query", "required": True, "style": "deepObject", "example": {"a": "x y", "b": 1.50}, "schema": {
+                    "type": "object", "required": ["a", "b"], "properties": {"a": {"type": "string"}, "b": {"type": "number"}, "c": {"type": "array"}}}},
+                {"name": "expand", "in": "query", "required": True, "style": "deepObject", "example": ["a"], "schema": {"type": "array", "items": {"type": "string"}}},
+                {"name": "numbers", "in": "header", "required": True, "example": [1.0, 2.5], "schema": {"type": "array", "items": {"type": "number"}}},
+                {"name": "where", "in": "query", "content": {"application/json": {"schema": {"type": "object"}}}},
+                {"name": "sid", "in": "cookie", "required": True, "example": "a; b=c", "schema": {"type": "string"}},
+                {"name": "list", "in": "cookie", "explode": False, "example": [1, 2], "schema": {"type": "array", "items": {"type": "integer"}}}])},
             "/tasks": {"get": operation("tasks", ref("Task")), "put": operation("putTask", ref("Free"), requestBody={"content": {"application/json": {"schema": ref("Either")}}})},
             "/names": {"get": operation("names", ref("Names")), "post": operation("names!", ref("Yes"), requestBody={"content": {"application/json": {"schema": ref("Names")}}})},
             "/form": {"post": operation("form", None, requestBody={"content": {"application/x-www-form-urlencoded": {"schema": ref("Form")}}}),

@@ -105,6 +105,9 @@ extension Scaffold {
         if !shared.isEmpty { texts[tests + "Fixtures.swift"] = shared }
         var files = texts.mapValues { Data($0.sortingImports.utf8) }
         var notes = module.notes
+        if module.isInsecure {
+            notes.append("The base URL is unencrypted http, and the environment of the module allows it.")
+        }
         let recorded = try RecordedTestFile(module: module).files()
         if let recorded {
             files[tests + "RecordedTests.swift"] = Data(recorded.text.sortingImports.utf8)

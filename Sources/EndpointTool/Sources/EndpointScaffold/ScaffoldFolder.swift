@@ -11,9 +11,7 @@ public enum ScaffoldFolder {
     public static func write(_ files: [String: Data], to folder: URL, force: Bool) throws {
         let manager = FileManager.default
         let exists = manager.fileExists(atPath: folder.path)
-        if exists, !force {
-            throw ScaffoldError("\(folder.path) exists already. Nothing was written; --force replaces it.")
-        }
+        try check(folder, force: force)
         let parent = folder.deletingLastPathComponent()
         try manager.createDirectory(at: parent, withIntermediateDirectories: true)
         let unfinished = parent.appendingPathComponent(
@@ -29,6 +27,14 @@ public enum ScaffoldFolder {
             try? manager.removeItem(at: unfinished)
             throw error
         }
+    }
+
+    /// Throws unless a folder may be written.
+    ///
+    /// - Throws: ``ScaffoldError`` for a folder that exists, unless it is to be replaced.
+    public static func check(_ folder: URL, force: Bool) throws {
+        guard !force, FileManager.default.fileExists(atPath: folder.path) else { return }
+        throw ScaffoldError("\(folder.path) exists already. Nothing was written; --force replaces it.")
     }
 
     /// Gives the finished folder its name. A folder that was there is moved aside first, and back if that fails.

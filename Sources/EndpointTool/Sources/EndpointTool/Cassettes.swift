@@ -35,8 +35,3 @@ struct MissingFolderError: LocalizedError {
 
     var errorDescription: String? { "There is no folder \(path)." }
 }
-
-extension Int {
-    /// This number with its noun: `1 interaction`, `2 interactions`.
-    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}

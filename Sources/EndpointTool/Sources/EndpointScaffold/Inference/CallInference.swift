@@ -31,10 +31,6 @@ struct CallInference {
         module.headers = HeaderInference.headers(of: traffic.calls)
         module.credentials = HeaderInference.sentences(about: traffic.credentials)
         module.notes = traffic.notes + module.credentials
-        if base.hasPrefix("http://") {
-            module.notes.append(
-                "The server was called over unencrypted http, and the environment of the module allows it.")
-        }
         result = ScaffoldResult(module: module)
         if !failures.isEmpty {
             types.add(failures, to: "APIError")
@@ -70,7 +66,7 @@ struct CallInference {
             var endpoint = EndpointDescription(
                 name: name, folder: words.folder, doc: [words.doc], method: route.method, path: inputs.path,
                 inputs: inputs.inputs, body: inputs.body, content: content)
-            endpoint.accept = HeaderInference.accept(of: route, content)
+            endpoint.accept = HeaderInference.accept(of: route, content, module: result.module.headers)
             endpoint.examples = inputs.examples
             endpoint.doc += remarks(on: route)
             endpoints.append(endpoint)
@@ -115,14 +111,7 @@ struct CallInference {
             let name = result.module.endpoints[index].typeName
             result.module.notes.append("\(name): there was no successful response, so its content is not known.")
         }
-        for model in result.module.models.models {
-            for property in model.properties
-            where property.type.unwrapped == .json || property.type.unwrapped == .array(.json) {
-                let reason = property.doc.last ?? "Its values were of different types."
-                result.module.notes.append(
-                    "\(model.name).\(property.name) is any JSON: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
-            }
-        }
+        result.module.notes += result.module.models.notesOnUnknown
     }
 }
 
@@ -131,4 +120,10 @@ extension Route {
     var isUpload: Bool {
         body == .file || calls.contains { $0.file != nil }
     }
+
+    /// Whether the body is a form whose parts the reader has found.
+    var hasParts: Bool { calls.first?.parts.isEmpty == false }
+
+    /// Whether the body is JSON, which has a type.
+    var hasTypedBody: Bool { body == .json && !hasParts && !isUpload }
 }

@@ -41,14 +41,34 @@ enum HeaderInference {
         return answers * 2 > calls.count ? "application/json" : nil
     }
 
-    /// The `Accept` of a route whose content is neither JSON nor nothing.
-    static func accept(of route: Route, _ content: EndpointDescription.Content) -> String? {
-        guard content == .data else { return nil }
+    /// The `Accept` that an endpoint has to set; nil if its requests have the right one without that.
+    ///
+    /// Without a successful response it is the one that was sent. With one it is what the content needs.
+    static func accept(
+        of route: Route, _ content: EndpointDescription.Content, module headers: [ModuleDescription.HeaderText]
+    ) -> String? {
+        guard content == .data || route.calls.allSatisfy({ $0.response == nil }) else { return nil }
+        if route.successes.isEmpty {
+            let common = headers.first { $0.name == "Accept" }?.value
+            let wanted = sentAccept(of: route) ?? any
+            return wanted == common ?? any ? nil : wanted
+        }
         let sent = route.calls.lazy.compactMap { $0.headers["Accept"] }.first { !$0.contains("json") && $0.count < 60 }
         let type = route.successes.first?.headers.mediaType ?? ""
         if type.hasPrefix("image/") { return "image/*" }
         return sent
-            ?? (type.contains("/") && type.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 } ? type : "*/*")
+            ?? (type.contains("/") && type.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 } ? type : any)
+    }
+
+    /// What a client sends without an `Accept` of the endpoint or the environment.
+    private static let any = "*/*"
+
+    /// The `Accept` of all calls of a route; nil if they have none, or not the same, or one with a secret.
+    private static func sentAccept(of route: Route) -> String? {
+        guard let first = route.calls.first?.headers["Accept"], !first.contains("{{secret"),
+            route.calls.allSatisfy({ $0.headers["Accept"] == first }), first.utf8.allSatisfy({ 0x20..<0x7F ~= $0 })
+        else { return nil }
+        return first
     }
 
     /// What a program has to add, in sentences.

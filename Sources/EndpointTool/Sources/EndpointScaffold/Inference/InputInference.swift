@@ -10,7 +10,7 @@ struct InputInference {
     private let route: Route
     private let models: ModelTable
     private let prefix: String
-    private var names = NameTable(taken: ReservedNames.endpointMembers)
+    private var names = InputNames()
 
     init(_ route: Route, _ naming: EndpointNaming, body type: SwiftType?, _ models: ModelTable, prefix: String) {
         self.route = route
@@ -22,10 +22,11 @@ struct InputInference {
                 interaction: call.response.map { route.content.reads($0) || $0.status >= 300 } == true
                     ? call.interaction : nil)
         }
-        let bodyName = type.map { Self.bodyName($0) }
-        addPath(body: type, named: bodyName)
+        let body =
+            route.hasTypedBody ? type.map { (name: names.name(among: Self.bodyName($0), "body"), type: $0) } : nil
+        addPath(body)
         addQuery()
-        addBody(type, named: bodyName ?? "body")
+        addBody(body)
         inputs = inputs.filter { !$0.isOptional } + inputs.filter(\.isOptional)
         moveBestExampleFirst()
     }
@@ -43,7 +44,7 @@ struct InputInference {
         }
     }
 
-    private mutating func setValues(_ name: String, _ values: [Sample?]) {
+    private mutating func setValues(_ name: SwiftIdentifier, _ values: [Sample?]) {
         for (index, value) in values.enumerated() { examples[index].values[name] = value }
     }
 
@@ -62,45 +63,41 @@ struct InputInference {
 
 // The path.
 extension InputInference {
-    private mutating func addPath(body: SwiftType?, named bodyName: String?) {
+    /// An input whose value is JSON of a type.
+    private typealias TypedBody = (name: SwiftIdentifier, type: SwiftType)
+
+    private mutating func addPath(_ body: TypedBody?) {
         let offset = (route.calls.first?.url.segments.count ?? 0) - route.path.parts.count
         let values = route.calls.map {
             route.path.values(in: Array($0.url.segments.dropFirst(offset))).map { $0.removingPercentEncoding ?? $0 }
         }
         let parameters = PathParameters(route.path, values: values)
-        path = route.path.parts.map { part in
+        for part in route.path.parts {
             switch part {
-            case .literal(let text): .literal(text)
-            case .parameter(let index): .value("\(index)")
+            case .literal(let text): path.append(.literal(text))
+            case .parameter(let index): path.append(value(index, values.map { $0[index] }, parameters, body))
             }
-        }
-        for index in 0..<route.path.parameterCount {
-            let texts = values.map { $0[index] }
-            let model =
-                models[SwiftName.upper(parameters.subjects[index])]
-                ?? models[prefix + SwiftName.upper(parameters.subjects[index])]
-            let isLast = index == route.path.parameterCount - 1
-            if isLast, let bodyName, let body, isIdentifier(texts, ofBody: body) {
-                replacePath(index, by: "\(SwiftName.escaped(bodyName)).id")
-                continue
-            }
-            let isPlain = model?.idType != nil && parameters.names[index] == parameters.subjects[index] && isLast
-            let name = names.name(
-                isPlain ? "id" : parameters.names[index], parameters.subjects[index] + "ID",
-                parameters.names[index] + "Value")
-            let isNumber = texts.allSatisfy { Int($0).map(String.init) == $0 }
-            var input = Input(name: name, type: isNumber ? .integer : .string, role: .path(index))
-            if let model, let type = model.idType, type == .string || isNumber {
-                (input.type, input.typeText) = (type, "\(model.name).ID")
-            }
-            inputs.append(input)
-            setValues(name, texts.map { input.type == .integer ? .number($0) : .string($0) })
-            replacePath(index, by: SwiftName.escaped(name))
         }
     }
 
-    private mutating func replacePath(_ index: Int, by text: String) {
-        if let place = path.firstIndex(of: .value("\(index)")) { path[place] = .value(text) }
+    /// A parameter of the path: an input of its own, or the identifier of the body.
+    private mutating func value(
+        _ index: Int, _ texts: [String], _ parameters: PathParameters, _ body: TypedBody?
+    ) -> EndpointDescription.PathPart {
+        let (name, subject) = (parameters.names[index], parameters.subjects[index])
+        let isLast = index == route.path.parameterCount - 1
+        if isLast, let body, isIdentifier(texts, ofBody: body.type) { return .value(body.name, property: "id") }
+        let model = models[SwiftName.upper(subject)] ?? models[prefix + SwiftName.upper(subject)]
+        let isPlain = model?.idType != nil && name == subject && isLast
+        let own = names.name(among: isPlain ? "id" : name, subject + "ID", name + "Value")
+        let isNumber = texts.allSatisfy { Int($0).map(String.init) == $0 }
+        var input = Input(name: own, type: isNumber ? .integer : .string, role: .path)
+        if let model, let type = model.idType, type == .string || isNumber {
+            (input.type, input.typeText) = (type, "\(model.name).ID")
+        }
+        inputs.append(input)
+        setValues(own, texts.map { input.type == .integer ? .number($0) : .string($0) })
+        return .value(own)
     }
 
     /// Whether the texts of a path are the identifiers in the bodies, so that the body is enough.
@@ -126,8 +123,7 @@ extension InputInference {
         let isBracketed = item.hasSuffix("[]")
         let isArray = isBracketed || texts.contains { $0.count > 1 }
         let plain = isBracketed ? String(item.dropLast(2)) : item
-        let label = SwiftName.lower(plain)
-        let name = names.name(label, label + "Value")
+        let name = names.name(of: plain)
         let all = texts.flatMap(\.self)
         let element = Self.type(of: all, named: plain)
         let isSecret = all.contains { $0.contains("{{secret") }
@@ -183,22 +179,16 @@ extension InputInference {
 
 // The body.
 extension InputInference {
-    private mutating func addBody(_ type: SwiftType?, named bodyName: String) {
-        if !(route.calls.first?.parts.isEmpty ?? true) { return addParts(route.calls.map(\.parts)) }
+    private mutating func addBody(_ typed: TypedBody?) {
+        if route.hasParts { return addParts(route.calls.map(\.parts)) }
         if route.isUpload { return addFile() }
         switch route.body {
         case .none: body = .none
         case .json:
-            guard let type else { return }
+            guard let typed else { return }
             body = .json
-            let name = names.name(bodyName, "body")
-            inputs.append(Input(name: name, type: type, role: .body))
-            setValues(name, route.requests)
-            for (index, part) in path.enumerated() {
-                if case .value(let text) = part, text == "\(SwiftName.escaped(bodyName)).id" {
-                    path[index] = .value("\(SwiftName.escaped(name)).id")
-                }
-            }
+            inputs.append(Input(name: typed.name, type: typed.type, role: .body))
+            setValues(typed.name, route.requests)
         case .form: addForm()
         case .multipart: addParts(route.calls.map { $0.body.map { MultipartReader.parts(of: $0) } ?? [] })
         case .text: addText(.text)
@@ -211,7 +201,7 @@ extension InputInference {
         let texts = route.calls.map { $0.body.flatMap { String(data: $0.data, encoding: .utf8) } }
         let isText = form == .text
         body = form
-        let name = names.name(isText ? "text" : "body", "bodyValue")
+        let name = names.name(among: isText ? "text" : "body", "bodyValue")
         inputs.append(Input(name: name, type: isText ? .string : .data, role: .body))
         setValues(name, texts.map { .string($0 ?? "") })
     }
@@ -232,10 +222,10 @@ extension InputInference {
 
     private mutating func addFile() {
         body = .file
-        let file = names.name("file", "uploadedFile")
+        let file = names.name(among: "file", "uploadedFile")
         inputs.append(Input(name: file, type: .url, role: .file))
         setValues(file, route.calls.map { .string($0.file ?? "file") })
-        let type = names.name("contentType", "mediaType")
+        let type = names.name(among: "contentType", "mediaType")
         inputs.append(
             Input(
                 name: type, type: .string, role: .contentType, doc: ["The media type of the file, such as `image/png`."]
@@ -252,8 +242,7 @@ extension InputInference {
     private mutating func addParts(_ forms: [[FormPart]]) {
         body = .multipart
         for part in forms.flatMap(\.self).distinct(by: \.name).prefix(60) {
-            let label = SwiftName.lower(part.name)
-            let name = names.name(label, label + "Value")
+            let name = names.name(of: part.name)
             let found = forms.map { form in form.first { $0.name == part.name } }
             let type: SwiftType = part.isFile ? .url : .string
             let isRequired = found.allSatisfy { $0 != nil }

@@ -30,14 +30,14 @@ struct PagingInference {
         guard endpoint.method == "GET", let type = endpoint.content.type, !type.isOptional, !endpoint.content.isStream
         else { return nil }
         let queries = endpoint.inputs.filter { if case .query = $0.role { true } else { false } }
-        func input(_ names: Set<String>) -> Input? { queries.first { names.contains(Self.plain($0.name)) } }
+        func input(_ names: Set<String>) -> Input? { queries.first { names.contains(Self.plain($0.name.plain)) } }
         if let cursor = input(Self.cursorNames), cursor.isOptional, let found = cursorSource(in: type, for: cursor) {
             return found
         }
         let items = itemsExpression(of: type)
         if let page = input(Self.pageNames), page.type == .optional(.integer) {
             let hasLink = endpoint.examples.contains {
-                ($0.interaction?.response?.headers["Link"] ?? "").contains("next")
+                LinkHeader($0.interaction?.response?.headers["Link"] ?? "")["next"] != nil
             }
             if hasLink { return .link(page.name) }
             return items.map { .number(page.name, items: $0) }

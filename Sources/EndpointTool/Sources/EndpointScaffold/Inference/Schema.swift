@@ -37,3 +37,8 @@ struct RootSchema: Hashable, Sendable {
     var schema: Schema
     var doc: [String] = []
 }
+
+extension Schema {
+    /// The reason of ``any(_:)`` where nothing is missing: the API says itself that any JSON may stand there.
+    static let allowsAnything = "The description allows any JSON here."
+}

@@ -39,24 +39,28 @@ struct CURLReader {
     private var putsDataInQuery = false
     private var isHead = false
     private var isJSON = false
+    private var isUpload = false
     private var notes: [String] = []
 
     /// The request of a line.
     ///
     /// - Throws: `ScaffoldError` for a line that is no curl command, with the place.
     static func read(_ line: String) throws -> CURLRequest {
-        let words = try CURLWords(line.trimmingCharacters(in: .whitespacesAndNewlines)).words
-        guard let start = words.first.map({ $0 == "$" ? 1 : 0 }), start < words.count, isCURL(words[start]) else {
-            let first = words.first.map { "\"\($0.prefix(40))\"" } ?? "nothing"
+        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        let start = line.split(maxSplits: 2, whereSeparator: \.isWhitespace).prefix(2)
+        guard let program = start.first == "$" ? start.dropFirst().first : start.first, isCURL(program) else {
+            let first = start.first.map { "\"\($0.prefix(40))\"" } ?? "nothing"
             throw ScaffoldError("This is no curl line: it begins with \(first), not with curl.")
         }
+        let words = try CURLWords(line).words
         var reader = CURLReader()
-        try reader.read(Array(words[(start + 1)...]))
+        try reader.read(Array(words.dropFirst(start.first == "$" ? 2 : 1)))
         return try reader.request()
     }
 
-    private static func isCURL(_ word: String) -> Bool {
-        let name = word.split(whereSeparator: { "/\\".contains($0) }).last?.lowercased() ?? ""
+    private static func isCURL(_ word: Substring) -> Bool {
+        let name =
+            word.filter { !"\"'^".contains($0) }.split(whereSeparator: { "/\\".contains($0) }).last?.lowercased() ?? ""
         return name == "curl" || name == "curl.exe"
     }
 
@@ -77,7 +81,10 @@ struct CURLReader {
     }
 
     private mutating func long(_ name: String, _ rest: inout ArraySlice<String>) throws {
-        guard CURLOptions.valued.contains(name) else { return flag(name) }
+        guard CURLOptions.valued.contains(name) else {
+            guard CURLOptions.isFlag(name) else { throw ScaffoldError("curl has no option --\(name.prefix(60)).") }
+            return flag(name)
+        }
         guard let value = rest.popFirst() else {
             throw ScaffoldError("The curl line ends after --\(name): its value is missing.")
         }
@@ -122,14 +129,14 @@ struct CURLReader {
         case "range": headers["Range"] = "bytes=\(value)"
         case "data", "data-ascii", "data-binary": add(data: value)
         case "data-raw": data.append(value)
-        case "data-urlencode": data.append(Self.encoded(value))
+        case "data-urlencode": addEncoded(value)
         case "url-query": queryItems.append(Self.encoded(value))
         case "json":
             isJSON = true
             add(data: value)
         case "form": try part(value)
         case "form-string": try part(value, isLiteral: true)
-        case "upload-file": (file, method) = (value, method ?? "PUT")
+        case "upload-file": (file, isUpload) = (value, true)
         case "config": notes.append("The options in the file \(value) are not read.")
         default: break
         }
@@ -138,6 +145,7 @@ struct CURLReader {
 
 extension CURLReader {
     private mutating func header(_ line: String) {
+        if line.hasPrefix("@") { return notes.append("The headers in the file \(line.dropFirst()) are not read.") }
         guard let colon = line.firstIndex(of: ":") else {
             if line.hasSuffix(";") { headers[String(line.dropLast())] = "" }
             return
@@ -155,7 +163,15 @@ extension CURLReader {
         }
     }
 
-    /// `name=value`, `=value` or `value`, with the value percent-encoded; `name@file` is only named.
+    private mutating func addEncoded(_ value: String) {
+        guard !value.contains("="), let mark = value.firstIndex(of: "@") else {
+            return data.append(Self.encoded(value))
+        }
+        notes.append("The text in the file \(value[mark...].dropFirst()) is not read: its field is empty.")
+        data.append(mark == value.startIndex ? "" : "\(value[..<mark])=")
+    }
+
+    /// `name=value`, `=value` or `value`, with the value percent-encoded.
     private static func encoded(_ value: String) -> String {
         let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let text = URLQuery(fields: ["x": sides.last ?? ""]).percentEncoded.dropFirst(2)
@@ -188,6 +204,11 @@ extension CURLReader {
         guard let text = urls.first else { throw ScaffoldError("The curl line has no URL.") }
         var address = text.contains("://") ? text : "http://\(text)"
         let items = queryItems + (putsDataInQuery ? data : [])
+        if isUpload, let file, address.prefix(while: { $0 != "?" }).hasSuffix("/") {
+            let name = file.split(separator: "/").last.map(String.init) ?? file
+            let end = address.firstIndex(of: "?") ?? address.endIndex
+            address.insert(contentsOf: URLQuery(["x": name]).percentEncoded.dropFirst(2), at: end)
+        }
         if !items.isEmpty { address += (address.contains("?") ? "&" : "?") + items.joined(separator: "&") }
         guard let url = CallURL(address) else {
             throw ScaffoldError("The URL of the curl line is neither http nor https: \"\(text.prefix(100))\".")
@@ -195,9 +216,12 @@ extension CURLReader {
         var request = CURLRequest(
             call: Call(method: "GET", url: url), urlText: address, parts: parts, file: file, notes: notes)
         if urls.count > 1 { request.notes.append("Only the first of the \(urls.count) URLs is read.") }
-        let body = putsDataInQuery ? "" : data.joined(separator: isJSON ? "" : "&")
+        if file != nil, !putsDataInQuery, !data.isEmpty {
+            request.notes.append("The data beside the file \(file ?? "") is left out: the file is the whole body.")
+        }
+        let body = putsDataInQuery || file != nil ? "" : data.joined(separator: isJSON ? "" : "&")
         let hasBody = !body.isEmpty || !parts.isEmpty || file != nil || !putsDataInQuery && !data.isEmpty
-        request.call.method = method ?? (isHead ? "HEAD" : hasBody ? "POST" : "GET")
+        request.call.method = method ?? (isHead ? "HEAD" : isUpload ? "PUT" : hasBody ? "POST" : "GET")
         request.call.headers = headers
         if isJSON, headers["Content-Type"] == nil { request.call.headers["Content-Type"] = "application/json" }
         if !body.isEmpty {

@@ -21,9 +21,11 @@ struct CURLWords {
         endWord()
     }
 
-    /// Whether the line is written for cmd: carets stand before its quotes or before the ends of its lines.
+    /// Whether the line is written for cmd: carets stand before its quotes or before the ends of its lines, or it has
+    /// no single quotes and a quote within quotes is written twice.
     static func isWindows(_ line: String) -> Bool {
-        line.contains("^\"") || line.contains("^\n") || line.contains("^\r\n") || line.contains("^%^")
+        let hasCarets = ["^\"", "^\n", "^\r\n", "^%^"].contains { line.contains($0) }
+        return hasCarets || !line.contains("'") && line.contains(#/[^\s"]""[^\s"]/#)
     }
 
     /// The line after the first phase of cmd, in which a caret makes the next character literal.
@@ -54,6 +56,7 @@ struct CURLWords {
         case "$" where !isWindows && isEvaluated(character), "`" where !isWindows:
             throw error("a shell would have to evaluate \(character)\(next.map(String.init) ?? "")")
         case "&" where isInWord && next.map { !$0.isWhitespace && $0 != "&" } == true: take()
+        case "“", "”", "„", "‘", "’": throw error("\(character) is no quote of a shell, which are ' and \"")
         case "|", ";", "<", ">", "&": endCommand()
         case _ where character.isWhitespace:
             endWord()
@@ -130,6 +133,11 @@ extension CURLWords {
         }
         guard position < text.count else { throw error("the quote \" is not closed", at: start) }
         position += 1
+        // A Windows program reads two quotes within quotes as one that is meant.
+        if isWindows, position < text.count, text[position] == "\"" {
+            word.append("\"")
+            try doubleQuoted(isWindows)
+        }
     }
 
     /// Whether a shell would put something else in the place of what begins here.

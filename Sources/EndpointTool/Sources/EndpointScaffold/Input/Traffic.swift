@@ -106,6 +106,7 @@ struct TrafficSelection {
     private var assets = 0
     private var large = 0
     private var failures = 0
+    private var sockets = 0
     private var bytes: [String: Int] = [:]
     private var emptied = 0
     private var surplus = 0
@@ -147,6 +148,10 @@ struct TrafficSelection {
             failures += 1
             return false
         }
+        guard interaction.response?.status != 101 else {
+            sockets += 1
+            return false
+        }
         let size = max(interaction.request.body?.data.count ?? 0, interaction.response?.body.count ?? 0)
         guard size <= Traffic.largestBody else {
             large += 1
@@ -183,11 +188,12 @@ struct TrafficSelection {
         return [
             others.isEmpty ? nil : "Left out: calls to other servers: \(hosts.joined(separator: ", ")).",
             assets == 0 ? nil : "Left out: \(assets) pages, pictures, scripts and other parts of web pages.",
-            failures == 0 ? nil : "Left out: \(failures) requests without a response.",
-            large == 0 ? nil : "Left out: \(large) calls with a body of more than 1 MiB.",
+            failures == 0 ? nil : "Left out: \(failures.counted("request")) without a response.",
+            sockets == 0 ? nil : "Left out: \(sockets.counted("connection")) of WebSockets.",
+            large == 0 ? nil : "Left out: \(large.counted("call")) with a body of more than 1 MiB.",
             surplus == 0
                 ? nil
-                : "Left out: \(surplus) calls after the first of the same kind, at most \(Traffic.callsOfOneKind) of which are read.",
+                : "Left out: \(surplus.counted("call")) after the first of the same kind, at most \(Traffic.callsOfOneKind) of which are read.",
         ].compactMap(\.self)
     }
 }

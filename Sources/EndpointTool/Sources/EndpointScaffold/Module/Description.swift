@@ -82,8 +82,8 @@ struct EndpointDescription: Hashable, Sendable {
 
     indirect enum PathPart: Hashable, Sendable {
         case literal(String)
-        /// An expression that is interpolated: `id`, `book.id`.
-        case value(String)
+        /// An input that is interpolated, or a property of it: `id`, `book.id`.
+        case value(SwiftIdentifier, property: String? = nil)
         /// A segment of several parts: `{name}.{format}`.
         case several([PathPart])
     }
@@ -128,19 +128,19 @@ struct EndpointDescription: Hashable, Sendable {
     /// How the endpoint of the next page is made.
     enum Paging: Hashable, Sendable {
         /// By a `Link` to the next page, and the number of the page in an input.
-        case link(String)
+        case link(SwiftIdentifier)
         /// By the number of the page, until a page has no items.
-        case number(String, items: String)
+        case number(SwiftIdentifier, items: String)
         /// By the number of the items before the page.
-        case offset(String, items: String)
+        case offset(SwiftIdentifier, items: String)
         /// By a value of the content, such as `nextCursor`.
-        case cursor(String, from: String, isOptional: Bool)
+        case cursor(SwiftIdentifier, from: String, isOptional: Bool)
     }
 }
 
 /// A property of an endpoint.
 struct Input: Hashable, Sendable {
-    var name: String
+    var name: SwiftIdentifier
     var type: SwiftType
     let role: Role
     var doc: [String] = []
@@ -148,25 +148,73 @@ struct Input: Hashable, Sendable {
     /// A typed identifier in place of the plain type: `Book.ID`.
     var typeText: String?
 
+    /// A value that the description of the API gives.
+    var example: Sample?
+
     enum Role: Hashable, Sendable {
-        case path(Int)
+        case path
         case query(String, QueryStyle)
+        /// A header field. The values of an array are separated by commas.
         case header(String)
+        case cookie(String)
         case body
         case field(String)
         case part(String, contentType: String?)
         case file, contentType
     }
 
-    enum QueryStyle: Hashable, Sendable { case plain, brackets, comma }
+    /// How the values of an array are written.
+    enum QueryStyle: Hashable, Sendable {
+        /// `tag=a&tag=b`
+        case plain
+        /// `tag[]=a&tag[]=b`
+        case brackets
+        /// `tag=a,b`
+        case comma
+        /// As one text, in which this stands between two values.
+        case joined(String)
+    }
 
     var isOptional: Bool { type.isOptional }
+}
+
+extension Input {
+    /// The expression of the value as one text, for a header or an item with a separator; of an optional, an optional
+    /// text.
+    func text(separator: String) -> String {
+        let mark = isOptional ? "?" : ""
+        switch type.unwrapped {
+        case .array(.string): return "\(name)\(mark).joined(separator: \(SwiftLiteral.string(separator)))"
+        case .array:
+            return "\(name)\(mark).map { \"\\($0)\" }.joined(separator: \(SwiftLiteral.string(separator)))"
+        case .string: return "\(name)"
+        default: return isOptional ? "\(name).map { \"\\($0)\" }" : "\"\\(\(name))\""
+        }
+    }
+
+    /// The same text for a value of an example; nil for no value.
+    func text(of sample: Sample?, separator: String) -> String? {
+        switch (type.unwrapped, sample) {
+        case (_, nil), (_, .null): nil
+        case (.array(let element), .array(let elements)):
+            elements.compactMap { $0.text(as: element) }.joined(separator: separator)
+        case (let type, let sample?): sample.text(as: type)
+        }
+    }
+}
+
+extension Sample {
+    /// What Swift writes for a value of the type: a number is not always written as in the JSON.
+    fileprivate func text(as type: SwiftType) -> String? {
+        if type == .number, case .number(let token) = self { return Double(token).map { "\($0)" } }
+        return scalarText
+    }
 }
 
 /// A call that tests make.
 struct Example: Hashable, Sendable {
     /// The values of the inputs by name; a missing one is nil in Swift.
-    var values: [String: Sample] = [:]
+    var values: [SwiftIdentifier: Sample] = [:]
 
     /// The response; nil if it is not known.
     var reply: Reply?
@@ -186,13 +234,19 @@ extension EndpointDescription.PathPart {
     var template: String {
         switch self {
         case .literal(let text): text
-        case .value(let name): "{\(name)}"
+        case .value(let name, let property): "{\(name.plain)\(property.map { ".\($0)" } ?? "")}"
         case .several(let parts): parts.map(\.template).joined()
         }
     }
 }
 
 extension ModuleDescription {
+    /// Whether the server is another machine that is called without encryption, which a client allows only on demand.
+    var isInsecure: Bool {
+        guard let origin = URL(string: baseURL).flatMap(Origin.init) else { return false }
+        return !origin.isSecure && !origin.isLoopback
+    }
+
     /// Whether a value of the type contains a date.
     func containsDate(_ type: SwiftType) -> Bool {
         var seen: Set<String> = []

@@ -93,3 +93,23 @@ struct ModelTable: Sendable {
     /// The types that stand in the files of other types.
     func nested(in name: String) -> [Model] { (children[name] ?? []).map { models[$0] } }
 }
+
+extension ModelTable {
+    /// The properties that are any JSON because their type could not be found, with the reasons, in sentences.
+    var notesOnUnknown: [String] {
+        let notes = models.flatMap { model in
+            model.properties.compactMap { property -> String? in
+                let type = property.type.unwrapped
+                guard type == .json || type == .array(.json), property.doc.last != Schema.allowsAnything else {
+                    return nil
+                }
+                let reason = property.doc.last ?? "Its values were of different types."
+                return
+                    "\(model.name).\(property.name) is any JSON: \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+            }
+        }
+        let shown = notes.prefix(20)
+        let rest = notes.count - shown.count
+        return shown + (rest == 0 ? [] : ["\(rest) more of the properties are any JSON. Their comments say why."])
+    }
+}

@@ -51,7 +51,7 @@ struct SampleValue {
             let value = sample.member(property.key) ?? .null
             if value.isNull, property.type.isOptional { continue }
             guard let text = expression(of: value, as: property.type) else { return nil }
-            arguments.append(.init(label: SwiftName.escapedLabel(property.name), value: text))
+            arguments.append(.init(label: SwiftName.escapedArgument(property.name), value: text))
         }
         return .call(model.name, arguments)
     }

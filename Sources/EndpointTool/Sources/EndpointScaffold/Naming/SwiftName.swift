@@ -95,8 +95,13 @@ struct NameTable {
 }
 
 extension SwiftName {
-    /// The name as the label of an argument, where only three words have to be escaped.
-    static func escapedLabel(_ name: String) -> String {
+    /// The name as the label of a parameter in a declaration, where only three words have to be escaped.
+    static func escapedParameter(_ name: String) -> String {
         ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
+    }
+
+    /// The name as the label of an argument in a call, where only one word has to be escaped.
+    static func escapedArgument(_ name: String) -> String {
+        name == "inout" ? "`\(name)`" : name
     }
 }

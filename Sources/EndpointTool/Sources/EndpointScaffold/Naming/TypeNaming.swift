@@ -123,8 +123,21 @@ struct TypeNaming {
             var type = type(of: member.schema, name, member.key, depth: 0)
             if member.isOptional { type = type.asOptional }
             let label = SwiftName.lower(member.key)
-            return Model.Property(
-                key: member.key, name: labels.name(label, label + "Value"), type: type, doc: member.doc)
+            var doc = member.doc
+            if let reason = reason(of: member.schema), !doc.contains(reason) { doc.append(reason) }
+            return Model.Property(key: member.key, name: labels.name(label, label + "Value"), type: type, doc: doc)
+        }
+    }
+
+    /// Why the value or the elements of an array are any JSON; nil if they are not.
+    private func reason(of schema: Schema, depth: Int = 0) -> String? {
+        guard depth < 60 else { return nil }
+        switch schema {
+        case .any(let reason): return reason
+        case .array(let element): return reason(of: element, depth: depth + 1)
+        case .reference(let key):
+            return names[key] == nil ? roots[key].flatMap { reason(of: $0.schema, depth: depth + 1) } : nil
+        default: return nil
         }
     }
 }

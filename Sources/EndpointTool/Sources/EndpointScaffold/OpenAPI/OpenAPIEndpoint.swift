@@ -3,41 +3,28 @@
 extension OpenAPIOperation {
     /// The endpoint of the operation, with the types of the module.
     func endpoint(named name: String, _ naming: inout TypeNaming) -> EndpointDescription {
-        var names = NameTable(taken: ReservedNames.endpointMembers)
+        var names = InputNames()
         var inputs: [Input] = []
-        var labels: [String: String] = [:]
-        for (index, (parameter, schema)) in parameters.enumerated() {
-            let type = Self.fieldType(schema)
-            let label = SwiftName.lower(parameter.name)
-            let own = names.name(label, label + "Value")
-            let role: Input.Role
-            switch parameter.location {
-            case .path:
-                labels[parameter.name] = SwiftName.escaped(own)
-                role = .path(index)
-            case .header: role = .header(parameter.name)
-            case .query, .cookie:
-                role = .query(
-                    parameter.name.hasSuffix("[]") ? String(parameter.name.dropLast(2)) : parameter.name,
-                    style(of: parameter, schema))
-            }
-            let isPath = parameter.location == .path
-            let plain: SwiftType = isPath || parameter.location == .header ? type.scalar : type
+        var labels: [String: SwiftIdentifier] = [:]
+        for value in parameters.values {
+            let own = names.name(of: value.item)
+            if value.role == .path { labels[value.item] = own }
             inputs.append(
                 Input(
-                    name: own, type: parameter.isRequired || isPath ? plain : .optional(plain), role: role,
-                    doc: Self.doc(of: parameter)))
+                    name: own, type: value.isRequired ? value.type : .optional(value.type), role: value.role,
+                    doc: value.doc, example: value.example))
         }
         for name in OpenAPIPath.names(in: operation.path) where labels[name] == nil {
-            let own = names.name(SwiftName.lower(name), SwiftName.lower(name) + "Value")
-            labels[name] = SwiftName.escaped(own)
-            inputs.append(Input(name: own, type: .string, role: .path(inputs.count)))
+            let own = names.name(of: name)
+            labels[name] = own
+            inputs.append(Input(name: own, type: .string, role: .path))
         }
         let form = addBody(to: &inputs, &names, &naming, named: name)
         inputs = inputs.filter { !$0.isOptional } + inputs.filter(\.isOptional)
         var doc = OpenAPIText.paragraphs(of: operation.node)
         if doc.isEmpty { doc = ["`\(operation.method) \(operation.path.replacingOccurrences(of: "`", with: "'"))`"] }
         if operation.isDeprecated { doc.append("The description of the API says that it is deprecated.") }
+        doc += remarks
         var endpoint = EndpointDescription(
             name: name, folder: OpenAPINaming.folder(of: operation), doc: doc, method: operation.method,
             path: path(labels), inputs: inputs, body: form, content: content(&naming, named: name))
@@ -45,26 +32,18 @@ extension OpenAPIOperation {
         return endpoint
     }
 
-    private func path(_ labels: [String: String]) -> [EndpointDescription.PathPart] {
-        func named(_ part: EndpointDescription.PathPart) -> EndpointDescription.PathPart {
-            if case .value(let name) = part { return .value(labels[name] ?? "") }
-            return part
+    private func path(_ labels: [String: SwiftIdentifier]) -> [EndpointDescription.PathPart] {
+        OpenAPIPath.pieces(of: operation.path).map { pieces in
+            let parts = pieces.flatMap { piece -> [EndpointDescription.PathPart] in
+                switch piece {
+                case .literal(let text): return [.literal(text)]
+                case .parameter(let name):
+                    let prefix = parameters.prefixes[name].map { [EndpointDescription.PathPart.literal($0)] }
+                    return (prefix ?? []) + (labels[name].map { [.value($0)] } ?? [])
+                }
+            }
+            return parts.count == 1 ? parts[0] : .several(parts)
         }
-        return OpenAPIPath.pieces(of: operation.path).map { $0.count == 1 ? named($0[0]) : .several($0.map(named)) }
-    }
-
-    private func style(of parameter: OpenAPIDocument.Parameter, _ schema: Schema) -> Input.QueryStyle {
-        guard case .array = schema else { return .plain }
-        if parameter.name.hasSuffix("[]") { return .brackets }
-        return parameter.style == .form && parameter.explodes ? .plain : .comma
-    }
-
-    private static func doc(of parameter: OpenAPIDocument.Parameter) -> [String] {
-        var doc = OpenAPIText.paragraphs(of: parameter.node, limit: 2)
-        let values = (parameter.schema?["enum"]?.elements ?? []).compactMap { $0.string ?? $0.number }
-        if (1...20).contains(values.count) { doc.append("One of \(values.map { "`\($0)`" }.joined(separator: ", ")).") }
-        if parameter.schema?["format"]?.string == "date-time" { doc.append("A date and time: `2024-01-31T12:00:00Z`.") }
-        return doc
     }
 
     private func content(_ naming: inout TypeNaming, named name: String) -> EndpointDescription.Content {
@@ -86,46 +65,45 @@ extension OpenAPIOperation {
 // The body.
 extension OpenAPIOperation {
     private func addBody(
-        to inputs: inout [Input], _ names: inout NameTable, _ naming: inout TypeNaming, named name: String
+        to inputs: inout [Input], _ names: inout InputNames, _ naming: inout TypeNaming, named name: String
     ) -> EndpointDescription.BodyForm {
         switch body {
         case .none: return .none
         case .json(let schema):
             let type = naming.type(of: schema, in: nil, named: name + "Body")
-            inputs.append(Input(name: names.name(Self.label(of: type), "body", "requestBody"), type: type, role: .body))
+            inputs.append(
+                Input(name: names.name(among: Self.label(of: type), "body", "requestBody"), type: type, role: .body))
             return .json
         case .text:
-            inputs.append(Input(name: names.name("text", "body", "requestBody"), type: .string, role: .body))
+            inputs.append(Input(name: names.name(among: "text", "body", "requestBody"), type: .string, role: .body))
             return .text
         case .data(let type):
-            inputs.append(Input(name: names.name("body", "requestBody"), type: .data, role: .body))
+            inputs.append(Input(name: names.name(among: "body", "requestBody"), type: .data, role: .body))
             return .data(contentType: type)
         case .file:
-            inputs.append(Input(name: names.name("file", "uploadedFile"), type: .url, role: .file))
+            inputs.append(Input(name: names.name(among: "file", "uploadedFile"), type: .url, role: .file))
             inputs.append(
                 Input(
-                    name: names.name("contentType", "mediaType"), type: .string, role: .contentType,
+                    name: names.name(among: "contentType", "mediaType"), type: .string, role: .contentType,
                     doc: ["The media type of the file, such as `image/png`."]))
             return .file
         case .form(let members):
             for member in members {
-                let label = SwiftName.lower(member.key)
                 let type = Self.fieldType(member.schema)
                 inputs.append(
                     Input(
-                        name: names.name(label, label + "Value"), type: member.isOptional ? .optional(type) : type,
+                        name: names.name(of: member.key), type: member.isOptional ? .optional(type) : type,
                         role: .field(member.key), doc: member.doc))
             }
             return .form
         case .multipart(let members, let types):
             for member in members {
-                let label = SwiftName.lower(member.key)
                 var type = Self.fieldType(member.schema)
                 if case .array(let element) = type { type = element }
                 let isFile = member.schema == .binary || member.schema == .array(.binary)
                 inputs.append(
                     Input(
-                        name: names.name(label, label + "Value"),
+                        name: names.name(of: member.key),
                         type: member.isOptional ? .optional(isFile ? .url : type) : isFile ? .url : type,
                         role: .part(member.key, contentType: types[member.key]), doc: member.doc))
             }
@@ -133,7 +111,7 @@ extension OpenAPIOperation {
         }
     }
 
-    /// The type of a parameter or of a field of a form: an object is written as JSON.
+    /// The type of a field of a form: an object is written as JSON.
     private static func fieldType(_ schema: Schema) -> SwiftType {
         switch schema {
         case .integer: .integer
@@ -160,21 +138,14 @@ extension OpenAPIOperation {
     func example(for endpoint: EndpointDescription, _ generator: SampleGenerator) -> Example {
         var example = Example()
         for input in endpoint.inputs {
-            let parameter = parameters.first { item in
-                switch input.role {
-                case .path: item.parameter.location == .path && SwiftName.lower(item.parameter.name) == input.name
-                case .query(let name, _): item.parameter.location == .query && item.parameter.name == name
-                case .header(let name): item.parameter.name == name
-                default: false
-                }
+            if input.isOptional, input.example == nil { continue }
+            var given = input.role == .body ? bodyExample : input.example
+            if case .array(let elements) = given, !input.type.unwrapped.isArray, input.role != .body {
+                given = elements.first
             }
-            if input.isOptional, input.role != .body, parameter == nil { continue }
-            let given = parameter.flatMap { Self.given($0.parameter) }
-            var value = generator.sample(
-                of: input.type.unwrapped, preferring: input.role == .body ? bodyExample : given)
-            if given == nil, parameter != nil || input.role != .body { value = Self.renamed(value, input) }
-            if input.isOptional, given == nil { continue }
-            if case .header = input.role, let text = value.text, !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+            var value = generator.sample(of: input.type.unwrapped, preferring: given)
+            if given == nil, input.role != .body { value = Self.renamed(value, input) }
+            if case .header = input.role, let text = value.text, !Self.isHeaderValue(text) {
                 value = .string("text")
             }
             example.values[input.name] = value
@@ -182,31 +153,20 @@ extension OpenAPIOperation {
         return example
     }
 
-    private static func given(_ parameter: OpenAPIDocument.Parameter) -> Sample? {
-        if let value = OpenAPIExample.value(of: parameter.node), value.scalarText != "" { return value }
-        guard let schema = parameter.schema else { return nil }
-        if let value = OpenAPIExample.value(of: schema), value.scalarText != "" { return value }
-        let first = schema["enum"]?.elements.first { !$0.isNull }
-        return first.map(OpenAPIExample.sample)
+    /// Whether a text can be the value of a header in any client.
+    private static func isHeaderValue(_ text: String) -> Bool {
+        text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } && text.first != " " && text.last != " "
     }
 
     /// A text that says what it stands for.
     private static func renamed(_ value: Sample, _ input: Input) -> Sample {
         guard value == .string("text") else { return value }
         if case .contentType = input.role { return .string("image/png") }
-        return .string(input.name.lowercased().hasSuffix("id") ? "1" : "text")
+        return .string(input.name.plain.lowercased().hasSuffix("id") ? "1" : "text")
     }
 
     /// The name of the test of the request.
     func sentence(_ endpoint: EndpointDescription) -> String {
         "the request is \(endpoint.method) \(operation.path)".spoken.filter { $0 != "\"" }
-    }
-}
-
-extension SwiftType {
-    /// The type of one value: that of the elements of an array.
-    fileprivate var scalar: SwiftType {
-        if case .array(let element) = self { return element }
-        return self
     }
 }

@@ -50,10 +50,12 @@ struct OpenAPIInference {
             let endpoint = draft.endpoint(named: name, &naming)
             result.module.endpoints.append(endpoint)
             result.sentences[name] = draft.sentence(endpoint)
-            result.module.notes += draft.notes.map { "\(endpoint.typeName): \($0)" }
+            result.module.notes += draft.remarks.map {
+                "\(endpoint.typeName): \($0.prefix(1).lowercased())\($0.dropFirst())"
+            }
         }
         result.module.models = naming.table
-        result.module.notes += naming.notes
+        result.module.notes += naming.notes + naming.table.notesOnUnknown
         addExamples(drafts, roots, naming)
         let paging = PagingInference(naming.table)
         result.module.endpoints = result.module.endpoints.map(paging.adding)

@@ -51,19 +51,27 @@ enum OpenAPINaming {
 
 /// The path of an operation, with its parameters in braces.
 enum OpenAPIPath {
-    /// The names in braces, in order.
-    static func names(in path: String) -> [String] {
-        pieces(of: path).flatMap { $0.compactMap { if case .value(let name) = $0 { name } else { nil } } }
+    /// A part of a segment.
+    enum Piece {
+        /// As a URL has it.
+        case literal(String)
+        /// A parameter by its name.
+        case parameter(String)
     }
 
-    /// The segments, each in pieces. A value is the name of a parameter.
-    static func pieces(of path: String) -> [[EndpointDescription.PathPart]] {
+    /// The names in braces, in order.
+    static func names(in path: String) -> [String] {
+        pieces(of: path).flatMap { $0.compactMap { if case .parameter(let name) = $0 { name } else { nil } } }
+    }
+
+    /// The segments, each in pieces.
+    static func pieces(of path: String) -> [[Piece]] {
         path.drop { $0 == "/" }.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-            var pieces: [EndpointDescription.PathPart] = []
+            var pieces: [Piece] = []
             var rest = segment[...]
             while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
                 if open > rest.startIndex { pieces.append(.literal(encoded(rest[..<open]))) }
-                pieces.append(.value(String(rest[rest.index(after: open)..<close])))
+                pieces.append(.parameter(String(rest[rest.index(after: open)..<close])))
                 rest = rest[rest.index(after: close)...]
             }
             if !rest.isEmpty || pieces.isEmpty { pieces.append(.literal(encoded(rest))) }
@@ -72,7 +80,7 @@ enum OpenAPIPath {
     }
 
     /// A literal part, with what a URL cannot have percent-encoded.
-    private static func encoded(_ text: Substring) -> String {
+    static func encoded(_ text: Substring) -> String {
         let allowed = CharacterSet.urlPathAllowed.union(CharacterSet(charactersIn: "%"))
         return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? String(text)
     }

@@ -20,17 +20,20 @@ struct OpenAPIOperation {
     private(set) var names: [String] = []
     private(set) var content = Content.void
     private(set) var body = Body.none
-    private(set) var parameters: [(parameter: OpenAPIDocument.Parameter, schema: Schema)] = []
+    let parameters: OpenAPIParameters
 
     /// The components that failures have as their bodies.
     private(set) var failures: [String] = []
-    private(set) var notes: [String] = []
+
+    /// What the endpoint does not do, in sentences.
+    private(set) var remarks: [String]
     private(set) var bodyExample: Sample?
 
     /// The operation of a document; its schemas are read.
     init(_ operation: OpenAPIDocument.Operation, _ schemas: inout OpenAPISchemas) throws {
         self.operation = operation
-        try readParameters(&schemas)
+        parameters = try OpenAPIParameters(operation, schemas)
+        remarks = parameters.remarks
         try readBody(&schemas)
         try readResponses(&schemas)
         names = OpenAPINaming.names(of: operation, isList: isList)
@@ -40,31 +43,6 @@ struct OpenAPIOperation {
         if case .json(.array, _) = content { return true }
         let last = operation.path.split(separator: "/").last.map(String.init) ?? ""
         return Noun.isPlural(last)
-    }
-
-    private mutating func readParameters(_ schemas: inout OpenAPISchemas) throws {
-        for parameter in operation.parameters {
-            let found = try schemas.parameter(parameter.schema)
-            switch parameter.location {
-            case .cookie: notes.append("the cookie \(parameter.name) is left out.")
-            case .header where ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()):
-                continue
-            case .header where ReservedHeaders.isReserved(parameter.name):
-                notes.append("the header \(parameter.name) is left out, because the client sets it.")
-            case .path, .query, .header:
-                guard let schema = found, parameter.contentType == nil,
-                    parameter.style != .deepObject || Self.isScalar(schema)
-                else {
-                    notes.append("the parameter \(parameter.name) is left out, because it is an object.")
-                    continue
-                }
-                parameters.append((parameter, schema))
-            }
-        }
-        let described = Set(operation.parameters.filter { $0.location == .path }.map(\.name))
-        for name in OpenAPIPath.names(in: operation.path) where !described.contains(name) {
-            notes.append("the path has the parameter \(name), which is not described.")
-        }
     }
 
     static func isScalar(_ schema: Schema) -> Bool {
@@ -77,7 +55,7 @@ struct OpenAPIOperation {
     private mutating func readBody(_ schemas: inout OpenAPISchemas) throws {
         guard let request = operation.requestBody, !["GET", "HEAD"].contains(operation.method) else {
             if operation.requestBody != nil {
-                notes.append("the body is left out, because \(operation.method) has none.")
+                remarks.append("The body is left out, because \(operation.method) has none.")
             }
             return
         }
@@ -123,7 +101,7 @@ struct OpenAPIOperation {
         {
             content = .json(try schemas.schema(of: json.schema).schema, isOptional: isOptional)
             if found({ $0 == "text/event-stream" }) != nil {
-                notes.append("the response may also be a stream of events, which has no endpoint.")
+                remarks.append("The response may also be a stream of events, which is not read.")
             }
         } else if let events = found({ $0 == "text/event-stream" }) {
             let schema = try events.schema.map { try schemas.schema(of: $0).schema }
@@ -150,30 +128,6 @@ enum ReservedHeaders {
 }
 
 extension OpenAPISchemas {
-    /// The schema of a parameter through references, without a type of its own: of a value or an array of values. Nil
-    /// for an object.
-    mutating func parameter(_ node: OpenAPINode?) throws -> Schema? {
-        guard let node else { return .string }
-        let target = try document.resolved(node)
-        if let parts = target["allOf"]?.elements, parts.count == 1 { return try parameter(parts[0]) }
-        let parts = (target["anyOf"]?.elements ?? []) + (target["oneOf"]?.elements ?? [])
-        if let first = parts.first {
-            let kinds = try parts.map { try document.resolved($0)["type"]?.string }
-            return kinds.allSatisfy { $0 == kinds[0] } ? try parameter(first) : .string
-        }
-        if target["type"]?.string == "array" {
-            let element = try parameter(target["items"])
-            return element.map { OpenAPIOperation.isScalar($0) ? .array($0) : .array(.string) }
-        }
-        switch types(of: target).first(where: { $0 != "null" }) {
-        case "integer": return .integer
-        case "number": return .number
-        case "boolean": return .bool
-        case "object": return nil
-        default: return target["properties"] == nil ? .string : nil
-        }
-    }
-
     /// The members of a form.
     mutating func members(of node: OpenAPINode?) throws -> [Schema.Member] {
         guard let node else { return [] }

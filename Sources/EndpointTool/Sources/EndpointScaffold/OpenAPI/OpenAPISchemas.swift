@@ -119,7 +119,7 @@ extension OpenAPISchemas {
             if node["properties"] != nil { return try object(node, depth) }
             if node["items"] != nil { return try array(node, depth) }
             if !values.isEmpty, values.allSatisfy({ $0.number != nil }) { return .number }
-            return .any("The description allows any JSON here.")
+            return .any(Schema.allowsAnything)
         }
     }
 
@@ -135,7 +135,7 @@ extension OpenAPISchemas {
     }
 
     private mutating func array(_ node: OpenAPINode, _ depth: Int) throws -> Schema {
-        guard let items = node["items"] else { return .array(.any("The description allows any JSON here.")) }
+        guard let items = node["items"] else { return .array(.any(Schema.allowsAnything)) }
         let element = try schema(of: items, depth: depth + 1)
         return .array(element.isNullable ? .any("Some elements may be null.") : element.schema)
     }
@@ -144,7 +144,7 @@ extension OpenAPISchemas {
         let members = try members(of: node, depth)
         if !members.isEmpty { return .object(members) }
         guard let values = node["additionalProperties"], values.isObject, !values.members.isEmpty else {
-            return .map(.any("The description allows any JSON here."))
+            return .map(.any(Schema.allowsAnything))
         }
         let value = try schema(of: values, depth: depth + 1)
         return .map(value.isNullable ? .any("Some values may be null.") : value.schema)
@@ -157,7 +157,6 @@ extension OpenAPISchemas {
             let found = try schema(of: value, depth: depth + 1)
             let isOneWay = value["readOnly"]?.bool == true || value["writeOnly"]?.bool == true
             var doc = OpenAPIText.paragraphs(of: value)
-            if case .any(let reason) = found.schema { doc.append(reason) }
             if found.schema == .string, let text = constant(of: value) { doc.append("Always `\(text)`.") }
             members.append(
                 Schema.Member(
@@ -178,7 +177,7 @@ extension OpenAPISchemas {
         var visited: Set<String> = []
         try collect(node, &members, &other, &visited, depth)
         if members.isEmpty, let other { return other }
-        return (members.isEmpty ? .map(.any("The description allows any JSON here.")) : .object(members), false)
+        return (members.isEmpty ? .map(.any(Schema.allowsAnything)) : .object(members), false)
     }
 
     /// Adds the members of a node and of the parts of its `allOf`, down to the last.

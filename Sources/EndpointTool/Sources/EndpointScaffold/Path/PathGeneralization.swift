@@ -2,13 +2,19 @@
 ///
 /// The paths form a tree. At each node a segment is a parameter if it looks like an identifier, or if it is a word that
 /// stands where the neighbours show that any word may stand: below a collection, as `ann` in `users/ann`, or in the
-/// place of several other words with the same continuation. A word of the kind that APIs have in their paths stays.
+/// place of several other words with the same continuation. A word of the kind that APIs have in their paths stays,
+/// unless it is such a value below the same collection in another path.
 enum PathGeneralization {
     /// The templates of the paths, in their order.
     static func templates(of paths: [[String]]) -> [PathTemplate] {
-        var kinds = paths.map { [Bool](repeating: false, count: $0.count) }
-        let node = Node(paths: paths, members: Array(paths.indices), depth: 0, context: .start)
-        node.visit { kinds[$0][$1] = true }
+        var kinds = areParameters(paths, values: [])
+        var values = values(of: paths, kinds)
+        while !values.isEmpty {
+            let found = areParameters(paths, values: values)
+            if found == kinds { break }
+            kinds = found
+            values.formUnion(self.values(of: paths, kinds))
+        }
         return zip(paths, kinds).map { segments, isParameter in
             var count = 0
             return PathTemplate(
@@ -18,6 +24,35 @@ enum PathGeneralization {
                     return .parameter(count)
                 })
         }
+    }
+
+    /// A word below a literal segment: `default` below `namespaces`.
+    private struct Value: Hashable {
+        let collection: String
+        let word: String
+    }
+
+    /// Which segments are parameters, if these words are values below their collections wherever they stand.
+    private static func areParameters(_ paths: [[String]], values: Set<Value>) -> [[Bool]] {
+        var kinds = paths.map { [Bool](repeating: false, count: $0.count) }
+        let node = Node(
+            paths: paths, values: values, members: Array(paths.indices), depth: 0, context: .start)
+        node.visit { kinds[$0][$1] = true }
+        return kinds
+    }
+
+    /// The words among the parameters that stand below a literal segment.
+    private static func values(of paths: [[String]], _ kinds: [[Bool]]) -> Set<Value> {
+        var values: Set<Value> = []
+        for (segments, isParameter) in zip(paths, kinds) {
+            for place in segments.indices.dropFirst() where isParameter[place] && !isParameter[place - 1] {
+                let word = segments[place]
+                if !SegmentForm(word).isIdentifier {
+                    values.insert(Value(collection: segments[place - 1].lowercased(), word: word))
+                }
+            }
+        }
+        return values
     }
 
     /// What stands before a segment.
@@ -30,6 +65,7 @@ enum PathGeneralization {
 
     private struct Node {
         let paths: [[String]]
+        let values: Set<Value>
         let members: [Int]
         let depth: Int
         let context: Context
@@ -51,7 +87,8 @@ enum PathGeneralization {
         }
 
         private func descend(_ members: [Int], _ context: Context, _ report: (Int, Int) -> Void) {
-            Node(paths: paths, members: members, depth: depth + 1, context: context).visit(report)
+            let node = Node(paths: paths, values: values, members: members, depth: depth + 1, context: context)
+            node.visit(report)
         }
 
         /// Those of the segments at this place that are values of a parameter.
@@ -63,8 +100,8 @@ enum PathGeneralization {
             for name in names {
                 switch SegmentForm(name) {
                 case .number, .identifier: if !isVersion(name, names) && !isFirstWord(name) { found.insert(name) }
-                case .word: if acceptsWord(name, isBeside, areAlike) { found.insert(name) }
-                case .known: if isSecondHalf(name) { found.insert(name) }
+                case .word: if isValue(name) || acceptsWord(name, isBeside, areAlike) { found.insert(name) }
+                case .known: if isValue(name) || isSecondHalf(name) { found.insert(name) }
                 }
             }
             return found.union(continued(like: found, among: names, groups))
@@ -72,6 +109,12 @@ enum PathGeneralization {
 
         /// Capitals at the start are a name, not a code: `EPIC/api`.
         private func isFirstWord(_ name: String) -> Bool { context == .start && name.allSatisfy(\.isLetter) }
+
+        /// Whether the word is a value below the same collection in another path.
+        private func isValue(_ name: String) -> Bool {
+            guard case .literal(let collection) = context, !PathWords.isSpecial(name) else { return false }
+            return values.contains(Value(collection: collection.lowercased(), word: name))
+        }
 
         /// Whether a known word is the second half of a name: `repos/apple/documentation`.
         private func isSecondHalf(_ name: String) -> Bool {

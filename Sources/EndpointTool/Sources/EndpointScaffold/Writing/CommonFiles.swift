@@ -138,9 +138,9 @@ struct CommonFiles {
     private var environment: String {
         let name = "\(module.prefix)Environment"
         var doc = ["Where \(title) is served. This module was made from \(module.source)."] + module.credentials
-        if isInsecure {
+        if module.isInsecure {
             doc.append(
-                "The server was called over unencrypted http, which others on the way can read and change. Use https as soon as the server has it."
+                "Production is reached over unencrypted http, which others on the way can read and change. Use https as soon as the server has it."
             )
         }
         var text = "import EndpointCore\n\n" + DocComment.text(doc, indent: 0)
@@ -169,14 +169,8 @@ struct CommonFiles {
                 ? "\n    public var headers: HeaderFields { \(value.line) }\n"
                 : "\n    public var headers: HeaderFields {\n\(value.text(after: "        ", indent: 8))\n    }\n"
         }
-        if isInsecure { text += "\n    public var allowsInsecureConnections: Bool { true }\n" }
+        if module.isInsecure { text += "\n    public var allowsInsecureConnections: Bool { true }\n" }
         return text + "}\n"
-    }
-
-    /// Whether the server is another machine that is called without encryption, which a client allows only on demand.
-    private var isInsecure: Bool {
-        let host = module.baseURL.dropFirst("http://".count).prefix { !":/".contains($0) }
-        return module.baseURL.hasPrefix("http://") && host != "localhost" && !host.hasPrefix("127.")
     }
 
     private static let indirect = """

@@ -51,7 +51,7 @@ struct EndpointFile {
         StoredProperties(
             properties: endpoint.inputs.map {
                 .init(
-                    name: $0.name, type: $0.shownType, isOptional: $0.isOptional, isVariable: false, doc: $0.doc)
+                    name: $0.name.plain, type: $0.shownType, isOptional: $0.isOptional, isVariable: false, doc: $0.doc)
             })
     }
 }
@@ -68,8 +68,9 @@ extension EndpointFile {
         let setUp = formSetUp
         text += setUp
         if endpoint.isUpload {
-            text += call.text(after: "        let request = try URLRequest", indent: 8) + "\n"
-            text += "        return (request, \(endpoint.body == .file ? ".file(file)" : ".multipart(form)"))\n"
+            let body = endpoint.body == .file ? ".file(\(name(of: .file)))" : ".multipart(\(form))"
+            text += call.text(after: "        let \(constants.request) = try URLRequest", indent: 8) + "\n"
+            text += "        return (\(constants.request), \(body))\n"
         } else {
             text += call.text(after: setUp.isEmpty ? "        try " : "        return try ", indent: 8) + "\n"
         }
@@ -105,7 +106,7 @@ extension EndpointFile {
     private static func text(_ part: EndpointDescription.PathPart) -> String {
         switch part {
         case .literal(let text): String(SwiftLiteral.string(text).dropFirst().dropLast())
-        case .value(let name): "\\(\(name))"
+        case .value(let name, let property): "\\(\(name)\(property.map { ".\($0)" } ?? ""))"
         case .several(let parts): parts.map(text).joined()
         }
     }
@@ -115,9 +116,9 @@ extension EndpointFile {
         var runs: [(style: Input.QueryStyle?, items: [SwiftText.Argument])] = []
         for input in endpoint.inputs {
             guard case .query(let name, let style) = input.role else { continue }
-            let item = SwiftText.Argument(
-                label: SwiftLiteral.string(name), value: .plain(SwiftName.escaped(input.name)))
-            let own = input.type.unwrapped.isArray ? style : nil
+            var (value, own) = ("\(input.name)", input.type.unwrapped.isArray ? style : nil)
+            if case .joined(let separator) = style { (value, own) = (input.text(separator: separator), nil) }
+            let item = SwiftText.Argument(label: SwiftLiteral.string(name), value: .plain(value))
             if let last = runs.last, own == nil || last.style == nil || last.style == own {
                 runs[runs.count - 1].items.append(item)
                 runs[runs.count - 1].style = last.style ?? own
@@ -140,14 +141,18 @@ extension EndpointFile {
         if let accept = endpoint.accept {
             items.append(.init(label: "\"Accept\"", value: .plain(SwiftLiteral.string(accept))))
         }
-        for input in endpoint.inputs {
+        for input in endpoint.inputs where !input.isOptional {
             switch input.role {
-            case .contentType: items.append(.init(label: "\"Content-Type\"", value: .plain("contentType")))
-            case .header(let name) where !input.isOptional:
-                let value = input.type == .string ? SwiftName.escaped(input.name) : "\"\\(\(input.name))\""
-                items.append(.init(label: SwiftLiteral.string(name), value: .plain(value)))
+            case .contentType: items.append(.init(label: "\"Content-Type\"", value: .plain("\(input.name)")))
+            case .header(let name):
+                items.append(
+                    .init(label: SwiftLiteral.string(name), value: .plain(input.text(separator: ","))))
             default: break
             }
+        }
+        if !cookies.isEmpty, cookies.allSatisfy({ !$0.isOptional }) {
+            let query = SwiftText.call("URLQuery", [.init(label: nil, value: cookieItems)])
+            items.append(.init(label: "\"Cookie\"", value: .plain(cookieText(query.line))))
         }
         return items
     }
@@ -156,8 +161,28 @@ extension EndpointFile {
         endpoint.inputs.filter { if case .header = $0.role { $0.isOptional } else { false } }
     }
 
+    private var cookies: [Input] {
+        endpoint.inputs.filter { if case .cookie = $0.role { true } else { false } }
+    }
+
+    private var cookieItems: SwiftText {
+        .dictionary(
+            cookies.map { input in
+                guard case .cookie(let name) = input.role else { return .init(label: nil, value: .plain("")) }
+                let value = input.type.unwrapped.isArray ? input.text(separator: ",") : "\(input.name)"
+                return .init(label: SwiftLiteral.string(name), value: .plain(value))
+            })
+    }
+
+    /// The value of the header `Cookie` for a query of the cookies, in which everything is already percent-encoded.
+    private func cookieText(_ query: String) -> String {
+        "\(query).percentEncoded" + (cookies.count > 1 ? ".replacing(\"&\", with: \"; \")" : "")
+    }
+
+    private var hasOptionalHeader: Bool { !optionalHeaders.isEmpty || cookies.contains(where: \.isOptional) }
+
     private var headersArgument: SwiftText? {
-        if !optionalHeaders.isEmpty { return .plain("headers") }
+        if hasOptionalHeader { return .plain("\(constants.headers)") }
         let items = headerItems
         return items.isEmpty ? nil : .dictionary(items)
     }
@@ -165,46 +190,76 @@ extension EndpointFile {
     /// Statements before the request: optional headers, and the parts of a form.
     private var formSetUp: String {
         var text = ""
-        let optional = optionalHeaders
-        if !optional.isEmpty {
-            text += "        var headers: HeaderFields = \(SwiftText.dictionary(headerItems).line)\n"
-            for input in optional {
+        if hasOptionalHeader {
+            let start = "        var \(constants.headers): HeaderFields = "
+            text += SwiftText.dictionary(headerItems).text(after: start, indent: 8) + "\n"
+            for input in optionalHeaders {
                 guard case .header(let name) = input.role else { continue }
-                let value =
-                    input.type.unwrapped == .string
-                    ? SwiftName.escaped(input.name) : "\(SwiftName.escaped(input.name)).map { \"\\($0)\" }"
-                text += "        headers[\(SwiftLiteral.string(name))] = \(value)\n"
+                text +=
+                    "        \(constants.headers)[\(SwiftLiteral.string(name))] = \(input.text(separator: ","))\n"
             }
+        }
+        if cookies.contains(where: \.isOptional) {
+            let areOptional = cookies.allSatisfy(\.isOptional)
+            let value = cookieText("\(constants.cookies)")
+            text += cookieItems.text(after: "        let \(constants.cookies): URLQuery = ", indent: 8) + "\n"
+            text += "        \(constants.headers)[\"Cookie\"] = "
+            text += (areOptional ? "\(constants.cookies).isEmpty ? nil : " : "") + value + "\n"
         }
         if endpoint.body == .multipart { text += multipart }
         return text
+    }
+
+    /// Names of constants that no input has.
+    private var constants: Constants { Constants(names: InputNames(besides: endpoint.inputs)) }
+
+    private struct Constants {
+        let headers, cookies, parts, form, request: SwiftIdentifier
+
+        init(names: InputNames) {
+            var names = names
+            headers = names.name(among: "headers", "headerFields")
+            cookies = names.name(among: "cookies", "cookieItems")
+            parts = names.name(among: "parts", "formParts")
+            form = names.name(among: "form", "formBody")
+            request = names.name(among: "request", "urlRequest")
+        }
+    }
+
+    private var form: SwiftIdentifier { constants.form }
+
+    private func name(of role: Input.Role) -> String {
+        endpoint.inputs.first { $0.role == role }.map { "\($0.name)" } ?? ""
     }
 
     private var multipart: String {
         let parts = endpoint.inputs.compactMap { input -> (Input, String)? in
             guard case .part(let name, let type) = input.role else { return nil }
             let label = SwiftLiteral.string(name)
-            let value = SwiftName.escaped(input.name)
-            guard input.type.unwrapped == .url else { return (input, ".field(\(label), \(value))") }
-            return (input, ".file(\(label), \(value)\(type.map { ", contentType: \(SwiftLiteral.string($0))" } ?? ""))")
+            guard input.type.unwrapped == .url else { return (input, ".field(\(label), \(input.name))") }
+            return (
+                input, ".file(\(label), \(input.name)\(type.map { ", contentType: \(SwiftLiteral.string($0))" } ?? ""))"
+            )
         }
         let fixed = parts.filter { !$0.0.isOptional }.map(\.1)
         let optional = parts.filter(\.0.isOptional)
         guard !optional.isEmpty else {
-            return SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        let form: Multipart = ", indent: 8)
+            return SwiftText.array(fixed.map(SwiftText.plain)).text(
+                after: "        let \(form): Multipart = ", indent: 8)
                 + "\n"
         }
         var text =
-            SwiftText.array(fixed.map(SwiftText.plain)).text(after: "        var parts: [Multipart.Part] = ", indent: 8)
+            SwiftText.array(fixed.map(SwiftText.plain)).text(
+                after: "        var \(constants.parts): [Multipart.Part] = ", indent: 8)
             + "\n"
         for (input, part) in optional {
-            text += "        if let \(SwiftName.escaped(input.name)) { parts.append(\(part)) }\n"
+            text += "        if let \(input.name) { \(constants.parts).append(\(part)) }\n"
         }
-        return text + "        let form = Multipart(parts)\n"
+        return text + "        let \(form) = Multipart(\(constants.parts))\n"
     }
 
     private var bodyArgument: SwiftText? {
-        let name = endpoint.inputs.first { $0.role == .body }.map { SwiftName.escaped($0.name) } ?? "body"
+        let name = name(of: .body)
         switch endpoint.body {
         case .none, .file, .multipart: return nil
         case .json where module.dates != .none && usesDates: return .plain(".json(\(name), encoder: .api)")
@@ -214,7 +269,7 @@ extension EndpointFile {
         case .form:
             let items = endpoint.inputs.compactMap { input -> SwiftText.Argument? in
                 guard case .field(let key) = input.role else { return nil }
-                return .init(label: SwiftLiteral.string(key), value: .plain(SwiftName.escaped(input.name)))
+                return .init(label: SwiftLiteral.string(key), value: .plain("\(input.name)"))
             }
             return .call(".form", [.init(label: nil, value: .dictionary(items))])
         }
@@ -254,21 +309,27 @@ extension EndpointFile {
             statement =
                 "if \(items).isEmpty { return nil }\n        return \(next(name, "(\(name) ?? 0) + \(items).count"))"
         case .cursor(let name, let source, let isOptional):
+            let value = self.next(besides: name)
             statement =
                 isOptional
-                ? "guard let next = \(source) else { return nil }\n        return \(next(name, "next"))"
+                ? "guard let \(value) = \(source) else { return nil }\n        return \(next(name, "\(value)"))"
                 : "if \(source).isEmpty { return nil }\n        return \(next(name, source))"
         }
         return
             "\n    public func nextPage(after content: \(type.text), _ response: HTTPURLResponse) -> \(endpoint.typeName)? {\n        \(statement)\n    }\n"
     }
 
+    /// The name of a constant for the next value of an input, which may be called like this one input.
+    private func next(besides name: SwiftIdentifier) -> SwiftIdentifier {
+        var names = InputNames(besides: endpoint.inputs.filter { $0.name != name })
+        return names.name(among: "next", "nextValue")
+    }
+
     /// The same endpoint with another value of one input.
-    private func next(_ name: String, _ value: String) -> String {
+    private func next(_ name: SwiftIdentifier, _ value: String) -> String {
         let arguments = endpoint.inputs.map { input in
             SwiftText.Argument(
-                label: SwiftName.escapedLabel(input.name),
-                value: .plain(input.name == name ? value : SwiftName.escaped(input.name)))
+                label: input.name.label, value: .plain(input.name == name ? value : "\(input.name)"))
         }
         let text = SwiftText.call(endpoint.typeName, arguments).text(after: "        return ", indent: 8)
         return String(text.dropFirst("        return ".count))

@@ -32,6 +32,7 @@ struct EndpointTestFile {
         text += "        #expect(request.httpMethod == \(SwiftLiteral.string(endpoint.method)))\n"
         text += line("        #expect(request.url?.relativeString == ", SwiftLiteral.string(call.relativeURL), ")")
         if let accept = endpoint.accept { text += header("Accept", accept) }
+        for field in call.headers { text += header(field.name, field.value) }
         switch endpoint.body {
         case .none: text += endpoint.method == "DELETE" ? "        #expect(request.httpBody == nil)\n" : ""
         case .json:
@@ -68,7 +69,9 @@ struct EndpointTestFile {
     }
 
     private func header(_ name: String, _ value: String) -> String {
-        line("        #expect(request.value(forHTTPHeaderField: \"\(name)\") == ", SwiftLiteral.string(value), ")")
+        line(
+            "        #expect(request.value(forHTTPHeaderField: \(SwiftLiteral.string(name))) == ",
+            SwiftLiteral.string(value), ")")
     }
 
     /// A line that is divided before the value if it is too long.
@@ -82,8 +85,8 @@ struct EndpointTestFile {
     private func fuzzTests(_ call: ExampleCall) -> [String] {
         endpoint.inputs.compactMap { input in
             guard case .path = input.role, input.type == .string else { return nil }
-            let label = NameWords.phrase(input.name)
-            let subject = input.name == "id" ? "identifier" : label
+            let label = NameWords.phrase(input.name.plain)
+            let subject = input.name.plain == "id" ? "identifier" : label
             let expression = call.expression(replacing: input.name, by: "$0")
             let text = expression.text(after: "        try EndpointFuzz.check { ", indent: 8, suffix: " }")
             return "    @Test func `any \(subject.spoken) keeps its place in the path`() throws {\n\(text)\n    }\n"

@@ -10,6 +10,9 @@ struct ExampleCall {
     /// The URL below the base URL, as the endpoint makes it.
     let relativeURL: String
 
+    /// The header fields that the inputs are sent in.
+    let headers: [(name: String, value: String)]
+
     /// The JSON of the body as an expression of Swift; nil without one.
     private(set) var bodyJSON: String?
 
@@ -49,6 +52,7 @@ struct ExampleCall {
         self.arguments = arguments
         guard let url = Self.relativeURL(endpoint, example, fixtures) else { return nil }
         relativeURL = url
+        headers = Self.headers(endpoint, example)
         bodyText = Self.bodyText(endpoint, example)
     }
 
@@ -56,7 +60,7 @@ struct ExampleCall {
     var expression: SwiftText { .call(endpoint.typeName, arguments.map { argument($0.input, $0.value) }) }
 
     /// The same with another expression for one of the inputs, for a function of a test.
-    func expression(replacing name: String, by value: String) -> SwiftText {
+    func expression(replacing name: SwiftIdentifier, by value: String) -> SwiftText {
         .call(
             endpoint.typeName,
             arguments.map { input, text in
@@ -71,7 +75,7 @@ struct ExampleCall {
     func value(of input: Input) -> SwiftText? { arguments.first { $0.input.name == input.name }?.value }
 
     private func argument(_ input: Input, _ value: SwiftText) -> SwiftText.Argument {
-        .init(label: SwiftName.escapedLabel(input.name), value: value)
+        .init(label: input.name.label, value: value)
     }
 }
 
@@ -86,8 +90,8 @@ extension ExampleCall {
             for piece in pieces {
                 switch piece {
                 case .literal(let text): path.appendLiteral(text)
-                case .value(let name):
-                    guard let value = value(of: name, endpoint, example, fixtures) else { return nil }
+                case .value(let name, let property):
+                    guard let value = value(of: name, property, endpoint, example, fixtures) else { return nil }
                     path.appendInterpolation(value)
                 case .several: return nil
                 }
@@ -98,35 +102,57 @@ extension ExampleCall {
         return query.isEmpty ? url.relativeString : url.relativeString + "?" + query.percentEncoded
     }
 
-    /// The text of an expression in a path: of an input, or of a property of the body.
+    /// The text of an input in a path, or of a property of the body.
     private static func value(
-        of name: String, _ endpoint: EndpointDescription, _ example: Example, _ fixtures: Fixtures?
+        of name: SwiftIdentifier, _ property: String?, _ endpoint: EndpointDescription, _ example: Example,
+        _ fixtures: Fixtures?
     ) -> String? {
-        let steps = name.split(separator: ".").map { $0.filter { $0 != "`" } }
-        let first = example.values[steps[0]]
-        guard steps.count > 1 else { return first?.scalarText }
-        let input = endpoint.inputs.first { $0.name == steps[0] }
-        let body = input.flatMap { Fixtures.root($0.type) }.flatMap { fixtures?.samples[$0] } ?? first
-        return body?.member(steps[1])?.scalarText
+        let input = endpoint.inputs.first { $0.name == name }
+        guard let property else { return input?.text(of: example.values[name], separator: ",") }
+        let body = input.flatMap { Fixtures.root($0.type) }.flatMap { fixtures?.samples[$0] } ?? example.values[name]
+        return body?.member(property)?.scalarText
+    }
+
+    /// The header fields that the inputs are sent in.
+    static func headers(_ endpoint: EndpointDescription, _ example: Example) -> [(name: String, value: String)] {
+        var fields: [(String, String)] = []
+        var cookieText = ""
+        for input in endpoint.inputs {
+            guard let text = input.text(of: example.values[input.name], separator: ",") else { continue }
+            switch input.role {
+            case .header(let name): fields.append((name, text))
+            case .contentType: fields.append(("Content-Type", text))
+            case .cookie(let name):
+                cookieText += (cookieText.isEmpty ? "" : "; ") + URLQuery([name: text]).percentEncoded
+            default: break
+            }
+        }
+        return cookieText.isEmpty ? fields : fields + [("Cookie", cookieText)]
     }
 
     /// The items of the query in the order of the inputs.
     static func query(_ endpoint: EndpointDescription, _ example: Example) -> URLQuery {
         endpoint.inputs.reduce(URLQuery([:])) { query, input in
             guard case .query(let name, let style) = input.role else { return query }
-            return query + items(name, example.values[input.name], style)
+            return query + items(name, input, example.values[input.name], style)
         }
     }
 
-    private static func items(_ name: String, _ value: Sample?, _ style: Input.QueryStyle) -> URLQuery {
-        switch value {
-        case nil, .null: return [:]
-        case .array(let elements):
-            let texts = elements.compactMap(\.scalarText)
-            let arrays: URLQuery.ArrayStyle = style == .comma ? .comma : style == .brackets ? .brackets : .repeated
-            return URLQuery(fields: [name: texts], arrays: arrays)
-        case let value?: return URLQuery(fields: [name: value.scalarText ?? ""])
+    private static func items(
+        _ name: String, _ input: Input, _ value: Sample?, _ style: Input.QueryStyle
+    ) -> URLQuery {
+        if case .array(let elements) = value {
+            let texts = elements.compactMap { input.text(of: .array([$0]), separator: "") }
+            switch style {
+            case .plain: return URLQuery([name: texts])
+            case .brackets: return URLQuery([name: texts], arrays: .brackets)
+            case .comma: return URLQuery([name: texts], arrays: .comma)
+            case .joined: break
+            }
         }
+        var separator = ","
+        if case .joined(let text) = style { separator = text }
+        return URLQuery([name: input.text(of: value, separator: separator)])
     }
 
     /// A form or a text as it is sent.
@@ -135,7 +161,7 @@ extension ExampleCall {
         case .form:
             let form = endpoint.inputs.reduce(URLQuery([:])) { query, input in
                 guard case .field(let name) = input.role else { return query }
-                return query + items(name, example.values[input.name], .plain)
+                return query + items(name, input, example.values[input.name], .plain)
             }
             return form.formEncoded
         case .text, .data: return endpoint.inputs.first { $0.role == .body }.flatMap { example.values[$0.name]?.text }

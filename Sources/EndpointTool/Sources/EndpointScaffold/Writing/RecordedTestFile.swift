@@ -22,8 +22,9 @@ struct RecordedTestFile {
                     "\(endpoint.typeName): \(rest) of \(recorded.count) recorded calls are not in a cassette, because the endpoint would not send exactly the same request."
                 )
             }
+            var names = NameTable(taken: ["client"])
             let lines = usable.enumerated().compactMap {
-                statement(for: $1, endpoint, number: usable.count > 1 ? "\($0 + 1)" : "")
+                statement(for: $1, endpoint, number: usable.count > 1 ? "\($0 + 1)" : "", &names)
             }
             guard !usable.isEmpty, lines.count == usable.count else { continue }
             let name = NameWords.phrase(endpoint.name, separator: "-")
@@ -98,25 +99,28 @@ struct RecordedTestFile {
     }
 
     /// The statements of a call: a large body is a constant of its own before it.
-    private func statement(for example: Example, _ endpoint: EndpointDescription, number: String) -> String? {
+    private func statement(
+        for example: Example, _ endpoint: EndpointDescription, number: String, _ names: inout NameTable
+    ) -> String? {
         guard let call = ExampleCall(endpoint, example, module, nil) else { return nil }
         guard let input = endpoint.inputs.first(where: { $0.role == .body }), let body = call.value(of: input),
             call.expression.line.count > 60
-        else { return statement(for: example, endpoint, call.expression, number: number) }
-        let name = SwiftName.lower(input.name) + number
-        let constant =
-            body.text(after: "        let \(SwiftName.escaped(name)): \(input.type.text) = ", indent: 8) + "\n"
-        let short = call.expression(replacing: input.name, by: SwiftName.escaped(name))
-        return statement(for: example, endpoint, short, number: number).map { constant + $0 }
+        else { return statement(for: example, endpoint, call.expression, number: number, &names) }
+        let plain = names.name(input.name.plain + number, "sent\(number)")
+        let name = SwiftIdentifier(plain: plain)
+        let constant = body.text(after: "        let \(name): \(input.type.text) = ", indent: 8) + "\n"
+        let short = call.expression(replacing: input.name, by: "\(name)")
+        return statement(for: example, endpoint, short, number: number, &names).map { constant + $0 }
     }
 
     /// The statement of a call. An endpoint that does not fit into it is a constant before it.
     private func statement(
-        for example: Example, _ endpoint: EndpointDescription, _ call: SwiftText, number: String
+        for example: Example, _ endpoint: EndpointDescription, _ call: SwiftText, number: String,
+        _ names: inout NameTable
     ) -> String? {
         let text = statement(for: example, endpoint, call)
         guard let text, text.dropLast().contains("\n") else { return text }
-        let name = "endpoint\(number)"
+        let name = names.name("endpoint\(number)", "call\(number)")
         let constant = call.text(after: "        let \(name) = ", indent: 8) + "\n"
         return statement(for: example, endpoint, .plain(name)).map { constant + $0 }
     }

@@ -21,7 +21,7 @@ struct StoredProperties {
     var initializer: String {
         let parameters = properties.map { property in
             SwiftText.Argument(
-                label: SwiftName.escapedLabel(property.name),
+                label: SwiftName.escapedParameter(property.name),
                 value: .plain(property.type + (property.isOptional ? " = nil" : "")))
         }
         let head = SwiftText.call("init", parameters).text(after: "    public ", indent: 4, suffix: " {")

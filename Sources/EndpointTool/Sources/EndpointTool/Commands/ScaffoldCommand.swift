@@ -47,8 +47,10 @@ struct ScaffoldCommand: ToolCommand {
     }
 
     func run(on console: Console) throws {
+        let folder = URL(fileURLWithPath: to)
+        try ScaffoldFolder.check(folder, force: force)
         let scaffold = try scaffold()
-        try ScaffoldFolder.write(scaffold.files, to: URL(fileURLWithPath: to), force: force)
+        try ScaffoldFolder.write(scaffold.files, to: folder, force: force)
         if json { return console.raw(report(scaffold).indented + "\n") }
         let counts = [scaffold.endpoints.count.counted("endpoint"), scaffold.files.count.counted("file")]
         console.line("\(to): \(counts.joined(separator: " in "))", .good)

@@ -17,6 +17,16 @@ import Testing
         ("curl https://a.b/?x=1&y=2", ["curl", "https://a.b/?x=1&y=2"]),
         ("curl x 2>&1 | jq .", ["curl", "x"]),
         ("curl x # a comment", ["curl", "x"]),
+        (
+            "curl.exe \"https://a.b\" -H \"X: y\" --data-raw \"{\"\"a\"\":1}\"",
+            ["curl.exe", "https://a.b", "-H", "X: y", "--data-raw", "{\"a\":1}"]
+        ),
+        ("curl \"a b\" -d \"\"", ["curl", "a b", "-d", ""]),
+        (
+            "curl --header $'X: \\u0021' \\\n  --data-raw $'{\\n  \"a\": \\'1\\'}'",
+            ["curl", "--header", "X: !", "--data-raw", "{\n  \"a\": '1'}"]
+        ),
+        ("curl 'https://a.b/' \\\r\n  -H 'X: y'", ["curl", "https://a.b/", "-H", "X: y"]),
     ])
     func `a line is divided as its shell does it`(line: String, words: [String]) throws {
         #expect(try CURLWords(line).words == words)
@@ -33,6 +43,19 @@ import Testing
         ("curl -s", "The curl line has no URL."),
         ("curl ftp://a.b/c", "The URL of the curl line is neither http nor https: \"ftp://a.b/c\"."),
         ("curl -% https://a.b", "curl has no option -%."),
+        ("curl --nothing https://a.b", "curl has no option --nothing."),
+        ("curl --max-time=5 https://a.b", "curl has no option --max-time=5."),
+        (
+            "curl “https://a.b”",
+            "The curl line cannot be read at character 6: “ is no quote of a shell, which are ' and \"."
+        ),
+        ("fetch('https://a.b', {", "This is no curl line: it begins with \"fetch('https://a.b',\", not with curl."),
+        ("$session = New-Object X", "This is no curl line: it begins with \"$session\", not with curl."),
+        ("Invoke-WebRequest -Uri `", "This is no curl line: it begins with \"Invoke-WebRequest\", not with curl."),
+        ("GET /v1/books HTTP/1.1", "This is no curl line: it begins with \"GET\", not with curl."),
+        ("{\"log\": {}}", "This is no curl line: it begins with \"{\"log\":\", not with curl."),
+        ("curl", "The curl line has no URL."),
+        ("curl 'https://a b/c'", "The URL of the curl line is neither http nor https: \"https://a b/c\"."),
         ("curl -F abc https://a.b", "The curl line has a form part without \"=\": \"abc\"."),
     ])
     func `an unreadable line is an error that names the place`(line: String, sentence: String) {
@@ -48,6 +71,10 @@ import Testing
         ("curl --url https://a.b/c --compressed", "GET https://a.b/c"),
         ("curl.exe https://a.b/c", "GET https://a.b/c"), ("$ curl https://a.b/c", "GET https://a.b/c"),
         ("curl https://a.b/c --url-query 'z=1'", "GET https://a.b/c?z=1"),
+        ("curl -T dir/f.pdf 'https://a.b/c/?x=1'", "PUT https://a.b/c/f.pdf?x=1"),
+        ("curl -T f.pdf -X POST https://a.b/c", "POST https://a.b/c"),
+        ("curl --no-progress-meter --compressed -k --http2 https://a.b/c", "GET https://a.b/c"),
+        ("curl --proxy-cert-type PEM --tlsuser x https://a.b/c", "GET https://a.b/c"),
     ])
     func `the method and the URL follow from the options`(line: String, request: String) throws {
         let found = try CURLReader.read(line)
@@ -80,5 +107,23 @@ import Testing
         #expect(call.headers["Authorization"] == "Basic YW5uOnNlY3JldA==")
         #expect(call.headers["Cookie"] == "a=1")
         #expect(call.headers["User-Agent"] == "x")
+    }
+
+    @Test(arguments: [
+        (
+            "curl https://a.b -d x=1 --data-binary @f.bin",
+            "The data beside the file f.bin is left out: the file is the whole body."
+        ),
+        (
+            "curl https://a.b --data-urlencode text@f.txt",
+            "The text in the file f.txt is not read: its field is empty."
+        ),
+        ("curl https://a.b -H @headers.txt", "The headers in the file headers.txt are not read."),
+        ("curl https://a.b -K options.txt", "The options in the file options.txt are not read."),
+        ("curl https://a.b https://c.d", "Only the first of the 2 URLs is read."),
+        ("curl -k https://a.b", "--insecure is left out: certificates are always checked."),
+    ])
+    func `a note names the part of a curl line that is not read`(line: String, note: String) throws {
+        #expect(try CURLReader.read(line).notes == [note])
     }
 }

@@ -40,8 +40,10 @@ import Testing
 
     @Test func `reserved words are escaped where Swift needs it`() {
         #expect(SwiftName.escaped("default") == "`default`")
-        #expect(SwiftName.escapedLabel("default") == "default")
-        #expect(SwiftName.escapedLabel("inout") == "`inout`")
+        #expect(SwiftName.escapedParameter("default") == "default")
+        #expect(SwiftName.escapedParameter("let") == "`let`")
+        #expect(SwiftName.escapedArgument("let") == "let")
+        #expect(SwiftName.escapedArgument("inout") == "`inout`")
         #expect(SwiftName.escaped("title") == "title")
     }
 

@@ -5,7 +5,6 @@ import Testing
 @testable import EndpointScaffold
 
 @Suite struct OpenAPIScaffoldTests {
-    /// A document with one operation, whose response has the schema `Root`, and with these schemas.
     private func scaffold(_ schemas: String, version: String = "3.1.0", operation: String = "") throws -> Scaffold {
         let operation =
             operation.isEmpty
@@ -115,27 +114,6 @@ import Testing
             try Scaffold(openAPI: Data(text.utf8), .init(module: "ShopAPI", library: .path("/"), source: ""))
         }
         #expect("\(error)".contains(part))
-    }
-
-    @Test func `parameters of path, query and header are inputs`() throws {
-        let made = try scaffold(
-            ##""Root": {"type": "object", "properties": {"a": {"type": "string"}}}"##,
-            operation: ##"""
-                "get": {"operationId": "find root by id", "parameters": [
-                  {"name": "root-id", "in": "path", "required": true, "schema": {"type": "string"}},
-                  {"name": "limit", "in": "query", "schema": {"type": "integer", "default": 5}},
-                  {"name": "ids", "in": "query", "required": true, "explode": false, "schema": {"type": "array", "items": {"type": "integer"}}},
-                  {"name": "X-Trace", "in": "header", "schema": {"type": "string"}},
-                  {"name": "session", "in": "cookie", "schema": {"type": "string"}}],
-                  "responses": {"204": {"description": ""}}}
-                """##)
-        let endpoint = try #require(made.source("Endpoint/Root/RootEndpoint.swift"))
-        #expect(
-            endpoint.contains("public init(rootID: String, ids: [Int], limit: Int? = nil, xTrace: String? = nil) {"))
-        #expect(endpoint.contains(##"headers["X-Trace"] = xTrace"##))
-        #expect(endpoint.contains(##"URLQuery(["ids": ids, "limit": limit], arrays: .comma)"##))
-        #expect(made.notes.contains("RootEndpoint: the cookie session is left out."))
-        #expect(made.source("Common/ShopEnvironment.swift")?.contains(##""https://shop.example.com/v1""##) == true)
     }
 
     @Test func `a ring of two hundred schemas is read`() throws {

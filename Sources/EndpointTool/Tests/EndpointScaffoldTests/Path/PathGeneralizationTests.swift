@@ -19,6 +19,14 @@ import Testing
         (["login"], ["login"]),
         ([""], [""]),
         (["a%2Fb/x"], ["{}/x"]),
+        (
+            [
+                "v1/namespaces/default/pods", "v1/namespaces/kube-system/pods",
+                "apis/apps/v1/namespaces/default/deployments",
+            ],
+            ["v1/namespaces/{}/pods", "v1/namespaces/{}/pods", "apis/apps/v1/namespaces/{}/deployments"]
+        ),
+        (["a/users/me", "a/users/ann", "b/users/me"], ["a/users/me", "a/users/{}", "b/users/me"]),
         (["users/%7B%7Bsecret%3Aid%231%7D%7D"], ["users/{}"]),
     ])
     func `a path is generalized by its form and its neighbours`(paths: [String], templates: [String]) {
@@ -35,7 +43,8 @@ import Testing
     func `nine of ten parameters of public routes are found`(file: String, share: Double) throws {
         let score = try RouteSet(file).score
         print("path parameters, \(file): \(score)")
-        for mistake in score.mistakes { print("  \(mistake)") }
+        // The rules are tuned to the mistakes of one set. Those of the others stay unseen, so that their figures count.
+        if file == "routes-tuned.txt" { for mistake in score.mistakes { print("  \(mistake)") } }
         #expect(score.expected >= 40)
         #expect(score.recall >= share)
         #expect(score.precision >= 0.95)
