@@ -6,7 +6,7 @@ extension APIContract {
             /// `operationId`, or else method and path.
             public let name: String
 
-            /// How many exchanges with it have been checked.
+            /// How many requests to it have been checked.
             public let count: Int
 
             /// The statuses that no checked response had: `200`, `4XX`, `default`.
@@ -87,7 +87,7 @@ extension APIContract.Coverage.Operation {
 /// What checks have touched, by the index of the operation.
 struct TouchedOperations: Sendable {
     struct Touch: Hashable, Sendable {
-        var count = 1
+        var count = 0
         var statuses: Set<String> = []
         var parameters: Set<String> = []
     }
@@ -95,7 +95,7 @@ struct TouchedOperations: Sendable {
     private var touches: [Int: Touch] = [:]
     private(set) var notes: [APIContract.Finding] = []
 
-    subscript(index: Int) -> Touch { touches[index] ?? Touch(count: 0) }
+    subscript(index: Int) -> Touch { touches[index] ?? Touch() }
 
     mutating func add(_ findings: [APIContract.Finding]) {
         for note in findings where note.isNote && !notes.contains(note) { notes.append(note) }
