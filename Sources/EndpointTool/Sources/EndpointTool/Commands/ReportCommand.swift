@@ -1,5 +1,5 @@
 import ArgumentParser
-import EndpointTesting
+@_spi(EndpointTool) import EndpointTesting
 
 /// Writes a page that shows recorded calls.
 struct ReportCommand: ToolCommand {
@@ -24,12 +24,19 @@ struct ReportCommand: ToolCommand {
         if files.isEmpty { throw ValidationError("Name at least one HAR file.") }
     }
 
-    func run(on console: Console) throws {
+    func run(on console: Console) async throws {
         let target = try URL.output(to)
         guard target.isReplaceable else { throw ReportTargetError(path: target.path) }
-        let report = try HARReport(files: files.map { URL(fileURLWithPath: $0) })
-        for note in report.notes { console.complain("\(note)") }
-        try report.html().write(to: target, options: .atomic)
+        try await console.showingProgress { console, step in
+            var report = HARReport()
+            for (index, file) in files.enumerated() {
+                step("Reading \(file), \(index + 1) of \(files.count)")
+                try report.add(file: URL(fileURLWithPath: file))
+            }
+            for note in report.notes { console.complain("\(note)") }
+            step("Making the page")
+            try report.html().write(to: target, options: .atomic)
+        }
         console.line("Written to \(target.path).")
     }
 }

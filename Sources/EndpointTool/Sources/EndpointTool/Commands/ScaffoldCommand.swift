@@ -86,7 +86,7 @@ struct ScaffoldCommand: ToolCommand {
             error.file = path
             throw error
         } catch {
-            throw ScaffoldError("\(path): \((error as? any LocalizedError)?.errorDescription ?? "\(error)")")
+            throw ScaffoldError("\(path): \(error.sentence)")
         }
     }
 

@@ -132,7 +132,7 @@ struct RecordingProxy: Sendable {
         exchange.bytes = bytes
         exchange.milliseconds = Int64((time.now() - start) / .milliseconds(1))
         exchange.problem = error.map { error in
-            error is CancellationError ? "interrupted" : (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+            error is CancellationError ? "interrupted" : error.sentence
         }
         if exchange.problem == nil, bytes > bodyLimit {
             exchange.problem = "only the first \(bodyLimit >> 20) MiB are recorded"
@@ -146,9 +146,8 @@ struct RecordingProxy: Sendable {
     ) -> LoopbackReply {
         let code = (error as? URLError)?.code
         let status = code == .timedOut ? 504 : error is RequestError ? 400 : 502
-        let sentence = error.localizedDescription
         let exchange = ProxiedExchange(request: "\(Interaction.Request(proxied.urlRequest))", status: status)
         end(exchange, after: start, bytes: 0, error: error)
-        return .text("endpoint record: \(sentence)\n", status: status)
+        return .text("endpoint record: \(error.sentence)\n", status: status)
     }
 }

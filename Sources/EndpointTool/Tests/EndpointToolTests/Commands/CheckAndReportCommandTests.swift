@@ -44,8 +44,30 @@ import Testing
             let run = await ToolRun("check", try write(Self.description, in: folder), file)
             #expect(run.code == 0)
             #expect(run.lines.first == "No difference.")
-            #expect(run.output.contains("1 of 2 operations"))
-            #expect(run.output.contains("books"))
+            #expect(
+                run.lines.dropFirst() == [
+                    "operations: 1 of 2, not books", "statuses: 1 of 2, not books 200",
+                    "parameters: 0 of 1, not books query.page",
+                ])
+            let whole = await ToolRun("check", try write(Self.description, in: folder), file, "--coverage")
+            #expect(
+                whole.lines == [
+                    "No difference.", "1 of 2 operations, 1 of 2 statuses, 0 of 1 parameters", "  books: no test",
+                ])
+        }
+    }
+
+    @Test func `of much that is not touched the first names are shown, and all in JSON`() async throws {
+        try await withFolder { folder in
+            let paths = (1...5).map { "  /p\($0): {get: {operationId: p\($0), responses: {'200': {description: a}}}}\n" }
+            let api = try write("openapi: 3.1.0\npaths:\n" + paths.joined(), in: folder)
+            let file = try folder.cassette("a.har", .json("p1", "1"))
+            let run = await ToolRun("check", api, file)
+            #expect(run.output.contains("operations: 0 of 5, not p1, p2, p3 and 2 more\n"))
+            #expect(run.lines.last == "--coverage names all.")
+            #expect(!run.output.contains("parameters"))
+            let json = await ToolRun("check", api, file, "--json")
+            #expect(json.output.contains(#""operation": "p5""#))
         }
     }
 
