@@ -20,7 +20,7 @@ struct ExportCommand: ToolCommand {
     var out: String
 
     func run(on console: Console) async throws {
-        let target = try URL.output(out)
+        let target = try URL.output(out) { _ in false }
         try await console.showingProgress { _, step in
             step("Reading \(file)")
             let exported = try CassetteFile(URL(fileURLWithPath: file)).exported()

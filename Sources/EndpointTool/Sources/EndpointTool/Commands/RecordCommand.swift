@@ -31,7 +31,7 @@ struct RecordCommand: ToolCommand {
     var isJSON = false
 
     func run(on console: Console) async throws {
-        let file = try URL.output(to)
+        let file = try URL.output(to) { _ in true }
         let proxy = RecordingProxy(of: base, bodyLimit: Int(limit) << 20)
         let server = try proxy.start(port: port)
         announce(server.url, on: console)

@@ -25,8 +25,8 @@ struct ReportCommand: ToolCommand {
     }
 
     func run(on console: Console) async throws {
-        let target = try URL.output(to)
-        guard target.isReplaceable else { throw ReportTargetError(path: target.path) }
+        // An earlier page is replaced, any other file is not.
+        let target = try URL.output(to) { ["html", "htm"].contains($0.pathExtension.lowercased()) }
         try await console.showingProgress { console, step in
             var report = HARReport()
             for (index, file) in files.enumerated() {
@@ -38,19 +38,5 @@ struct ReportCommand: ToolCommand {
             try report.html().write(to: target, options: .atomic)
         }
         console.line("Written to \(target.path).")
-    }
-}
-
-/// The file for a page is one of another kind.
-private struct ReportTargetError: LocalizedError {
-    let path: String
-
-    var errorDescription: String? { "\(path) exists and is no HTML file. Name another file with --to." }
-}
-
-extension URL {
-    /// Whether there is no file, or one whose name is that of a page.
-    fileprivate var isReplaceable: Bool {
-        ["html", "htm"].contains(pathExtension.lowercased()) || !FileManager.default.fileExists(atPath: path)
     }
 }

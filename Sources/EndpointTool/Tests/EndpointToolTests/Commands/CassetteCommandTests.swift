@@ -111,7 +111,11 @@ extension URL {
             #expect(await ToolRun("export", file.path, other.path).code == 0)
             let exported = try Cassette.reading(har: Data(contentsOf: other)).cassette
             #expect(exported.interactions.first?.response?.body == Data("123".utf8))
-            #expect(await ToolRun("export", file.path, other.path).code == 1)
+            let content = try Data(contentsOf: other)
+            let again = await ToolRun("export", file.path, other.path)
+            #expect(again.errors == "error: \(other.path) exists and is not replaced. Name another file.\n")
+            #expect(again.code == 1)
+            #expect(try Data(contentsOf: other) == content)
             let run = await ToolRun("export", file.path, "\(folder.path)/none/b.har")
             #expect((run.code, run.errors) == (1, "error: There is no folder \(folder.path)/none.\n"))
         }

@@ -108,7 +108,7 @@ import Testing
             #expect(try String(contentsOf: page, encoding: .utf8).lowercased().hasPrefix("<!doctype html>"))
             let refused = await ToolRun("report", file, "--to", file)
             #expect(refused.code == 1)
-            #expect(refused.errors.contains("is no HTML file"))
+            #expect(refused.errors == "error: \(file) exists and is not replaced. Name another file.\n")
         }
     }
 

@@ -202,6 +202,14 @@ import Testing
         #expect(!run.errors.isEmpty)
     }
 
+    @Test func `a folder in the place of the cassette is an error before anything is recorded`() async throws {
+        try await withFolder { folder in
+            let run = await ToolRun("record", "--base", "https://a.example", "--to", folder.path)
+            #expect((run.code, run.output) == (1, ""))
+            #expect(run.errors == "error: \(folder.path) is a folder. Name a file.\n")
+        }
+    }
+
     @Test func `a folder that does not exist is an error`() async {
         let run = await ToolRun("record", "--base", "https://a.example", "--to", "/nowhere/a.har")
         #expect((run.code, run.errors) == (1, "error: There is no folder /nowhere.\n"))
