@@ -47,6 +47,10 @@ struct RunningTool {
 
     /// Starts a command, and waits until it has written its address.
     static func start(_ arguments: String...) async throws -> RunningTool {
+        try await start(arguments: arguments)
+    }
+
+    static func start(arguments: [String]) async throws -> RunningTool {
         let (pieces, writer) = AsyncStream.makeStream(of: String.self)
         let task = Task {
             defer { writer.finish() }

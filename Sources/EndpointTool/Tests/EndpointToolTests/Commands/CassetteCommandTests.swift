@@ -49,6 +49,31 @@ extension URL {
         }
     }
 
+    @Test func `another origin may read the answers only if that is wanted`() async throws {
+        try await withFolder { folder in
+            let serving = try await RunningTool.start("serve", try folder.cassette("a.har", .json("me", "1")))
+            let response = try await serving.get("/v1/me", headers: ["Origin": "http://a.example"])
+            #expect(response.http.statusCode == 200)
+            #expect(!response.headers.contains("Access-Control-Allow-Origin"))
+            _ = await serving.stop()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `the pieces of a stream are sent at their times if that is wanted`(isPaced: Bool) async throws {
+        var stream = Interaction.json("events", "12")
+        stream.chunks = [.init(length: 1, time: .zero), .init(length: 1, time: .milliseconds(700))]
+        try await withFolder { [stream] folder in
+            let file = try folder.cassette("a.har", stream)
+            let serving = try await RunningTool.start(arguments: ["serve", file] + (isPaced ? ["--pace"] : []))
+            let start = ContinuousClock.now
+            #expect(try await serving.get("/v1/events").data == Data("12".utf8))
+            // Without --pace it may take any time, on a machine with other work.
+            if isPaced { #expect(ContinuousClock.now - start > .milliseconds(600)) }
+            _ = await serving.stop()
+        }
+    }
+
     @Test func `a port in use is an error`() async throws {
         try await withFolder { folder in
             let server = try LoopbackServer { _ in .status(200) }
@@ -92,6 +117,20 @@ extension URL {
             let old = try folder.cassette("a.har", .json("me", #"{"id": 1}"#))
             let new = try folder.cassette("b.har", .json("me", #"{"id": 1, "name": "Ann"}"#))
             #expect(await ToolRun("drift", old, new).code == 0)
+        }
+    }
+
+    @Test func `an entry that cannot be read is warned of`() async throws {
+        try await withFolder { folder in
+            let file = try folder.cassette("a.har", .json("me", "1"), .json("books", "2"))
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            try text.replacingOccurrences(of: #""https://api.example.com/v1/books""#, with: "5")
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            let run = await ToolRun("drift", file, file)
+            #expect(run.errors.hasPrefix("\(file): "))
+            #expect((run.code, run.output) == (0, "No drift.\n"))
+            let page = folder.appendingPathComponent("p.html").path
+            #expect(await ToolRun("report", file, "--to", page).errors.hasPrefix("a.har: "))
         }
     }
 

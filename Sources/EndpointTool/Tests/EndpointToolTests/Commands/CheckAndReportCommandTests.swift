@@ -84,6 +84,32 @@ import Testing
         }
     }
 
+    @Test func `a remark does not fail, and each file is checked`() async throws {
+        try await withFolder { folder in
+            let description = try write(Self.description, in: folder)
+            let (url, response) = ("https://api.example.com/v1/me", Interaction.Response(503))
+            let failed = try folder.cassette("a.har", Interaction(.init("GET", url), .response(response)))
+            let run = await ToolRun("check", description, failed)
+            #expect(run.code == 0)
+            #expect(run.output.contains("operation me, status 503: the status is not described, only 200"))
+            let wrong = try folder.cassette("b.har", .json("me", #"{"id": "x"}"#))
+            let both = await ToolRun("check", description, failed, wrong)
+            #expect(both.code == 1)
+            #expect(both.lines.contains { $0.hasPrefix("\(wrong) #1 GET ") })
+        }
+    }
+
+    @Test func `what of a description cannot be compared is said`() async throws {
+        try await withFolder { folder in
+            let text = Self.description.replacingOccurrences(
+                of: "{id: {type: integer}}", with: "{id: {type: string, pattern: '(?<!a{2,}b+)c'}}")
+            let description = try write(text, in: folder)
+            let run = await ToolRun("check", description)
+            #expect(run.code == 0)
+            #expect(run.errors.hasPrefix("\(description): #/paths/~1me/get/"))
+        }
+    }
+
     @Test func `a reference that leads nowhere is an error with its place`() async throws {
         try await withFolder { folder in
             let text = Self.description.replacingOccurrences(
@@ -109,6 +135,16 @@ import Testing
             let refused = await ToolRun("report", file, "--to", file)
             #expect(refused.code == 1)
             #expect(refused.errors == "error: \(file) exists and is not replaced. Name another file.\n")
+        }
+    }
+
+    @Test func `a page shows all its files`() async throws {
+        try await withFolder { folder in
+            let files = [try folder.cassette("a.har", .json("me", "1")), try folder.cassette("b.har", .json("you", "2"))]
+            let page = folder.appendingPathComponent("page.html")
+            #expect(await ToolRun("report", files[0], files[1], "--to", page.path).code == 0)
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for name in ["a.har", "b.har", "/v1/me", "/v1/you"] { #expect(text.contains(name)) }
         }
     }
 
