@@ -241,6 +241,49 @@ def usable(judge):
     return f"keys, {len(QUERIES)} filters, order and differences work"
 
 
+def switchable(judge):
+    """The keys of a single character can be switched off by keyboard, and stay so when the page is opened again (WCAG 2.1.4)."""
+    with judge.page(pages / "shop.html") as page:
+        keys = lambda *names: [page.keyboard.press(name) for name in names]
+        theme, focused = lambda: page.get_attribute("html", "data-theme"), lambda: page.evaluate("document.activeElement.id")
+
+        def switch():
+            page.focus("#help-button")
+            keys("Enter")
+            page.focus("#character-keys")
+            keys("Space", "Escape")
+            opened(page, 1)
+
+        def effects():
+            """Which keys do something."""
+            found, before = "", theme()
+            keys("d")
+            found += "d" if theme() != before else ""
+            keys("c")
+            page.wait_for_timeout(200)
+            found += "c" if page.locator("#toast.visible").count() else ""
+            keys("/")
+            found += "/" if focused() == "filter" else ""
+            page.focus("#grid")
+            keys("?")
+            found += "?" if page.is_visible("#help") else ""
+            keys("Escape")
+            return found
+
+        opened(page, 1)
+        assert effects() == "dc/?", "a key does nothing"
+        page.wait_for_timeout(2000)
+        switch()
+        assert effects() == "", "a key works although it is switched off"
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        opened(page, 1)
+        assert effects() == "", "a key works after the page was opened again"
+        switch()
+        assert effects() == "dc/?", "the keys cannot be switched on again"
+    return "keys of one character can be switched off"
+
+
 QUERIES = {
     "": 48, "cover": 6, "-cover": 42, "method:post": 12, "status:>=400": 6, "status:000": 6, "is:failed": 12, "is:retried": 6, "type:json": 30,
     "type:image host:books.example": 6, "body:michael": 6, "body:momo method:get": 6, '"books?page=1"': 1, "/books\\/9[01]/": 2, "slower:400ms": 6,
@@ -297,7 +340,7 @@ def copied(judge):
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=CHROMIUM)
     judge = Judge(browser)
-    for check in usable, copied, harmless, quick, accessible:
+    for check in usable, switchable, copied, harmless, quick, accessible:
         print(f"report-judge: {check(judge)}", flush=True)
     print(f"report-judge: Chromium {browser.version}")
     browser.close()

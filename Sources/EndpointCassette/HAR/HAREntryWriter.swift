@@ -163,8 +163,7 @@ extension HAREntryWriter {
             members + (try bodyMembers(response.body, type: response.contentType, in: "response", "content")))
     }
 
-    /// The bytes as text if they are UTF-8 and not mostly control characters, otherwise as base64. JSON is also written
-    /// as a value that can be reviewed. A large body is written to a separate file.
+    /// The bytes as text if they are readable, otherwise as base64. JSON is also written as a value that can be reviewed. A large body is written to a separate file.
     private mutating func bodyMembers(
         _ data: Data, type: String, in message: String, _ member: String
     ) throws -> [(String, JSONNode)] {
@@ -178,13 +177,22 @@ extension HAREntryWriter {
             sidecars.append(Cassette.HAR.Sidecar(name: name, data: data))
             return [("_file", .string(name))]
         }
-        let text = String(decoding: data, as: UTF8.self)
-        let escaped = data.reduce(0) { $0 + ($1 < 0x20 && $1 != 0x09 && $1 != 0x0A && $1 != 0x0D ? 6 : 1) }
-        guard text.utf8.elementsEqual(data), escaped <= data.count * 3 / 2 else {
+        guard let text = data.readableText else {
             return [("text", .string(data.base64EncodedString())), ("encoding", "base64")]
         }
         let json = BodyKind(type) == .json ? JSONParser.node(data) : nil
         return [("text", .string(text))] + (json.map { [("_json", $0)] } ?? [])
+    }
+}
+
+extension Data {
+    /// The bytes as text; nil unless they are UTF-8 and at most a tenth of them are control characters, which take six
+    /// bytes each in JSON.
+    package var readableText: String? {
+        let text = String(decoding: self, as: UTF8.self)
+        guard text.utf8.elementsEqual(self) else { return nil }
+        let controls = count { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        return controls * 10 <= count ? text : nil
     }
 }
 

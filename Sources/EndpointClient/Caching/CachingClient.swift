@@ -1,3 +1,5 @@
+@_spi(EndpointTool) import EndpointCore
+
 /// A client that stores responses and answers from them, as `CachePolicy` decides.
 struct CachingClient: ClientDecorator {
     let upstream: any APIClient
@@ -272,7 +274,7 @@ extension CachingClient {
     private func store(_ fetched: Fetched, of call: CachedCall, replacing old: CacheEntry? = nil) async -> String? {
         guard case .data(let body) = fetched.response.body else { return "stream" }
         let response = StoredResponse(
-            status: fetched.response.http.statusCode, headers: CacheRules.stored(fetched.response.headers),
+            status: fetched.response.http.statusCode, headers: fetched.response.headers.endToEnd,
             requestTime: fetched.sent.time, responseTime: fetched.arrival)
         var refusal = refusal(of: response, body, fetched, to: call)
         if refusal == nil, await !save(response, body, fetched, of: call) { refusal = "removed" }

@@ -124,6 +124,7 @@ extension ClientTraits {
     func fallingBack(to other: ClientTraits) -> ClientTraits {
         var traits = flushing(other.flush)
         traits.tracesRequests = tracesRequests && other.tracesRequests
+        traits.signsRequests = signsRequests && other.signsRequests
         traits.redaction = redaction.union(other.redaction)
         traits.fallbacks.append(other)
         return traits

@@ -13,7 +13,9 @@ struct FallingBackClient: ClientDecorator {
     var traits: ClientTraits {
         var traits = inheritedTraits()
         if let other { return traits.fallingBack(to: other) }
-        traits.tracesRequests = false  // The closure may send the request by other means.
+        // The closure may send the request by other means.
+        traits.tracesRequests = false
+        traits.signsRequests = false
         return traits
     }
 

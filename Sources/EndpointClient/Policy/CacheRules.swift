@@ -1,3 +1,5 @@
+@_spi(EndpointTool) import EndpointCore
+
 /// What a private cache stores, and how stored responses change (RFC 9111 §3 and §4): pure functions.
 enum CacheRules {
     /// Statuses that may be stored without a lifetime of their own (RFC 9110 §15.1), without those of partial content
@@ -33,19 +35,10 @@ enum CacheRules {
         return text.split(separator: ",").allSatisfy { $0.trimmingPrefix { $0 == " " } == "\(count)" }
     }
 
-    /// The fields of a response that are stored: without those of the connection (RFC 9111 §3.1).
-    static func stored(_ headers: HeaderFields) -> HeaderFields {
-        let named = headers.values(of: "Connection").flatMap { $0.split(separator: ",") }.map { $0.trimmed }
-        return HeaderFields(
-            headers.filter { field in
-                !connectionFields.contains(CaselessName(field.name)) && !named.contains { field.isNamed($0) }
-            })
-    }
-
     /// The fields of a stored response that the server has confirmed (RFC 9111 §3.2). Those about the stored bytes stay
     /// as they are.
     static func merged(_ stored: HeaderFields, with confirmation: HeaderFields) -> HeaderFields {
-        let newer = self.stored(confirmation).filter { !bodyFields.contains(CaselessName($0.name)) }
+        let newer = confirmation.endToEnd.filter { !bodyFields.contains(CaselessName($0.name)) }
         let names = Set(newer.map { CaselessName($0.name) })
         let kept = stored.filter { field in
             !names.contains(CaselessName(field.name)) && !field.isNamed("Age") && !field.isNamed("Date")
@@ -64,17 +57,6 @@ enum CacheRules {
         return [url] + others.filter { Origin($0) == origin }
     }
 
-    private static let connectionFields = Set(
-        [
-            "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authentication-Info",
-            "Proxy-Authorization", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
-        ].map { CaselessName($0) })
-
     private static let bodyFields = Set(
         ["Content-Length", "Content-Encoding", "Content-Range"].map { CaselessName($0) })
-}
-
-extension StringProtocol {
-    /// The text without blanks and tabs at both ends.
-    fileprivate var trimmed: String { String(decoding: Array(utf8)[...].trimmingBlanks, as: UTF8.self) }
 }

@@ -52,7 +52,7 @@ struct DownloadResource: Hashable, Sendable {
     /// The name of an item in lower case.
     private static func name(of item: Substring) -> String {
         let name = String(item.prefix { $0 != "=" })
-        return (name.removingPercentEncoding ?? name).lowercased()
+        return PercentEncoding.lenientlyDecoded(name).lowercased()
     }
 }
 

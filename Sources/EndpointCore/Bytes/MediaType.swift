@@ -24,7 +24,7 @@ extension MediaType {
     static let plainText = MediaType("text/plain; charset=utf-8")
 
     /// `type/subtype`, without the parameters.
-    var essence: String { "\(type)/\(subtype)" }
+    package var essence: String { "\(type)/\(subtype)" }
 
     /// Whether the content is one JSON text: `application/json`, `text/json`, or any type with the suffix `+json` (RFC
     /// 6839 §3.1).

@@ -25,6 +25,11 @@ package enum PercentEncoding {
         encode(text, keeping: .form, blankAsPlus: true)
     }
 
+    /// The decoded text; the text itself when its bytes are not UTF-8, or a `%` has no two hexadecimal digits.
+    package static func lenientlyDecoded(_ text: some StringProtocol) -> String {
+        text.utf8.contains(.percent) ? text.removingPercentEncoding ?? String(text) : String(text)
+    }
+
     /// The decoded text, or nil when its bytes are not UTF-8. A `%` without two hexadecimal digits is not changed.
     static func decode(_ text: String) -> String? {
         let decoded = Array(decoded(Array(text.utf8)[...]))

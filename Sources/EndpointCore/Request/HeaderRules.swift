@@ -33,7 +33,13 @@ package enum HeaderRules {
     /// Whether only the client may set the header, because it determines where the message ends, where it is sent, or
     /// how the connection is used (RFC 9110 §7.6.1, RFC 9112 §6).
     static func isReserved(_ name: String) -> Bool {
-        reserved.containsIgnoringCase(name)
+        connection.containsIgnoringCase(name) || message.containsIgnoringCase(name)
+    }
+
+    /// Whether the field is about one connection, so that it is neither forwarded nor stored (RFC 9110 §7.6.1 and
+    /// §11.7, RFC 9111 §3.1).
+    static func isHopByHop(_ name: String) -> Bool {
+        connection.containsIgnoringCase(name) || proxy.containsIgnoringCase(name)
     }
 
     /// The method in the form in which it is sent: the methods of RFC 9110 and `PATCH` in upper case, any other token
@@ -54,9 +60,23 @@ package enum HeaderRules {
             && bytes.allSatisfy { !$0.isControl || $0.isBlank }
     }
 
-    private static let reserved: WordList = """
-        connection content-length expect host keep-alive proxy-connection te trailer transfer-encoding upgrade
+    private static let connection: WordList = """
+        connection keep-alive proxy-connection te trailer transfer-encoding upgrade
         """
 
+    private static let proxy: WordList = "proxy-authenticate proxy-authentication-info proxy-authorization"
+
+    private static let message: WordList = "content-length expect host"
+
     private static let methods: WordList = "CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE"
+}
+
+extension HeaderFields {
+    /// The fields without those of the connection, and without those that `Connection` names (RFC 9110 §7.6.1).
+    @_spi(EndpointTool) public var endToEnd: HeaderFields {
+        let named = values(of: "Connection").joined(separator: ",")
+            .split { ", \t".contains($0) }.map(String.init)
+        return HeaderFields(
+            filter { field in !HeaderRules.isHopByHop(field.name) && !named.contains { field.isNamed($0) } })
+    }
 }

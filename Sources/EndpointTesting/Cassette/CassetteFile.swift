@@ -136,7 +136,9 @@ extension CassetteFile {
     func content() throws -> Data {
         guard exists else { throw CassetteError(.noFile, file: shownPath) }
         do {
-            let size = try url.resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+            let values = try url.resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
+            if values.isDirectory == true { throw CassetteError(.unreadable("it is a folder"), file: shownPath) }
+            let size = values.fileSize ?? 0
             if size > sizeLimit { throw CassetteError(.tooLarge(size, limit: Self.limit), file: shownPath) }
             return try Data(contentsOf: url)
         } catch let error as CassetteError {

@@ -28,6 +28,7 @@ public struct RecordingClient: ClientDecorator {
     public let recording: Recording
 
     private let resolver: RequestResolver
+    private let redaction: Redaction
 
     /// Records a client for an API below a URL.
     public init(_ upstream: any APIClient, into recording: Recording, baseURL: URL) {
@@ -44,12 +45,13 @@ public struct RecordingClient: ClientDecorator {
         self.upstream = upstream
         self.recording = recording
         self.resolver = resolver
-        recording.use(upstream.traits.redaction)
+        redaction = upstream.traits.redaction
+        recording.use(redaction)
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let live = try resolver.request(request)
-        let (steps, observed) = recording.observe(request, redaction: upstream.traits.redaction)
+        let (steps, observed) = recording.observe(request, redaction: redaction)
         return try await recording.record(live, in: request.context, steps) {
             try await upstream.send(observed, resolvedAs: live)
         }

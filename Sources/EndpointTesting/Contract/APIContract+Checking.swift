@@ -55,31 +55,60 @@ extension APIContract {
     }
 }
 
+/// A request that has been compared with a description, so that its responses are compared without it.
+struct CheckedRequest {
+    let exchange: ContractExchange
+    let source: String
+
+    /// The operation; nil if the description has none for the request.
+    let operation: OpenAPIDocument.Operation?
+
+    /// The index of the operation in the document.
+    fileprivate let index: Int?
+
+    /// What differs in the request.
+    let findings: [APIContract.Finding]
+}
+
 extension APIContract {
     /// What differs in an exchange.
     ///
     /// - Parameter mayBeForeign: Whether a request to another server than those of the description is only a remark.
-    /// - Parameter counts: Whether what it touches is counted.
-    func findings(
-        of exchange: ContractExchange, source: String, mayBeForeign: Bool = false, counting counts: Bool = true
-    ) -> [Finding] {
+    func findings(of exchange: ContractExchange, source: String, mayBeForeign: Bool = false) -> [Finding] {
+        let request = checkedRequest(of: exchange, source: source, mayBeForeign: mayBeForeign)
+        return request.findings + (exchange.response.map { findings(of: $0, to: request) } ?? [])
+    }
+
+    /// Compares the request of an exchange, and counts it with its parameters.
+    func checkedRequest(
+        of exchange: ContractExchange, source: String, mayBeForeign: Bool = false
+    ) -> CheckedRequest {
         switch finder.operation(exchange.method, exchange.url) {
         case .unknown(let reason, let isForeign):
             let request = Interaction.Request(exchange.method, exchange.url)
-            return [
-                Finding(
-                    isNote: isForeign && mayBeForeign, operation: nil, status: nil, place: "\(request)",
-                    sentence: "is no operation: \(reason)", source: source)
-            ]
+            let finding = Finding(
+                isNote: isForeign && mayBeForeign, operation: nil, status: nil, place: "\(request)",
+                sentence: "is no operation: \(reason)", source: source)
+            return CheckedRequest(
+                exchange: exchange, source: source, operation: nil, index: nil, findings: [finding])
         case .found(let match):
             let operation = document.operations[match.operation]
-            var touch = TouchedOperations.Touch()
-            let request = exchange.isWhole ? requestDifferences(exchange, operation, match, &touch) : []
-            let response = exchange.response.map { responseDifferences($0, exchange, operation, &touch) } ?? []
-            if counts { touched.withLock { $0.add(touch, to: match.operation) } }
-            return request.map { finding($0, operation, nil, source) }
-                + response.map { finding($0, operation, exchange.response?.status, source) }
+            var touch = TouchedOperations.Touch(count: 1)
+            let differences = exchange.isWhole ? requestDifferences(exchange, operation, match, &touch) : []
+            touched.withLock { $0.add(touch, to: match.operation) }
+            return CheckedRequest(
+                exchange: exchange, source: source, operation: operation, index: match.operation,
+                findings: differences.map { finding($0, operation, nil, source) })
         }
+    }
+
+    /// Compares a response to a request, and counts its status.
+    func findings(of response: ContractExchange.Response, to request: CheckedRequest) -> [Finding] {
+        guard let operation = request.operation, let index = request.index else { return [] }
+        var touch = TouchedOperations.Touch()
+        let differences = responseDifferences(response, request.exchange, operation, &touch)
+        touched.withLock { $0.add(touch, to: index) }
+        return differences.map { finding($0, operation, response.status, request.source) }
     }
 
     private func finding(
@@ -94,9 +123,9 @@ extension APIContract {
         _ exchange: ContractExchange, _ operation: OpenAPIDocument.Operation, _ match: OperationFinder.Match,
         _ touch: inout TouchedOperations.Touch
     ) -> [ContractDifference] {
-        var check = ParameterCheck(operation, schemas, indices, keys: document.keys)
+        var check = ParameterCheck(operation.parameters, sentIn: .request, schemas, indices, keys: document.keys)
         check.checkPath(match.values)
-        check.checkQuery(URLReference(exchange.url).query)
+        check.checkQuery(URLReference(exchange.url).query, except: URLReference(operation.path).query)
         check.checkHeaders(exchange.headers, isComplete: exchange.hasAllHeaders)
         touch.parameters = check.used
         return check.findings + bodyDifferences(exchange, operation)
@@ -125,8 +154,8 @@ extension APIContract {
             return [.init(place: "", sentence: "the status is not described, only \(known)", isNote: isError)]
         }
         touch.statuses = [described.status]
-        var check = ParameterCheck(operation, schemas, indices, keys: [])
-        check.checkResponse(described.headers, response.headers, isComplete: exchange.hasAllHeaders)
+        var check = ParameterCheck(described.headers, sentIn: .response, schemas, indices, keys: [])
+        check.checkHeaders(response.headers, isComplete: exchange.hasAllHeaders)
         if exchange.method == "HEAD" || [204, 304].contains(response.status) { return check.findings }
         return check.findings + bodyDifferences(response, described)
     }

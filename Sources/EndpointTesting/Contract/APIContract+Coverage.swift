@@ -6,7 +6,7 @@ extension APIContract {
             /// `operationId`, or else method and path.
             public let name: String
 
-            /// How many exchanges with it have been checked.
+            /// How many requests to it have been checked.
             public let count: Int
 
             /// The statuses that no checked response had: `200`, `4XX`, `default`.
@@ -75,7 +75,28 @@ extension APIContract.Coverage: CustomStringConvertible {
     }
 }
 
+@_spi(EndpointTool) extension APIContract.Coverage {
+    /// A line for each kind of what the description has, with the names of the first ones that are untouched:
+    /// `statuses: 1 of 6, not books 4XX, addBook 201 and 3 more`.
+    public func summary(naming limit: Int) -> [String] {
+        let called = Share(of: operations.count, without: untouchedOperations.count)
+        let kinds = [
+            ("operations", called, untouchedOperations),
+            ("statuses", statuses, operations.flatMap { $0.naming($0.untouchedStatuses) }),
+            ("parameters", parameters, operations.flatMap { $0.naming($0.untouchedParameters) }),
+        ]
+        return kinds.filter { $0.1.total > 0 }.map { kind, share, untouched in
+            let rest = untouched.count - limit
+            let names = untouched.prefix(limit) + (rest > 0 ? ["\(rest) more"] : [])
+            return "\(kind): \(share)" + (names.isEmpty ? "" : ", not \(SchemaWords.list(Array(names), "and"))")
+        }
+    }
+}
+
 extension APIContract.Coverage.Operation {
+    /// Parts of the operation with its name: `addBook 201`.
+    fileprivate func naming(_ parts: [String]) -> [String] { parts.map { "\(name) \($0)" } }
+
     /// `  addBook: no test has 409, query.dryRun`. Nil if everything was touched.
     fileprivate var line: String? {
         if count == 0 { return "  \(name): no test" }
@@ -87,7 +108,7 @@ extension APIContract.Coverage.Operation {
 /// What checks have touched, by the index of the operation.
 struct TouchedOperations: Sendable {
     struct Touch: Hashable, Sendable {
-        var count = 1
+        var count = 0
         var statuses: Set<String> = []
         var parameters: Set<String> = []
     }
@@ -95,7 +116,7 @@ struct TouchedOperations: Sendable {
     private var touches: [Int: Touch] = [:]
     private(set) var notes: [APIContract.Finding] = []
 
-    subscript(index: Int) -> Touch { touches[index] ?? Touch(count: 0) }
+    subscript(index: Int) -> Touch { touches[index] ?? Touch() }
 
     mutating func add(_ findings: [APIContract.Finding]) {
         for note in findings where note.isNote && !notes.contains(note) { notes.append(note) }

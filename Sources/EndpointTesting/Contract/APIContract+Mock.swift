@@ -22,21 +22,21 @@ extension APIContract {
         }
         var exchange = ContractExchange(request)
         exchange.isWhole = example.isWhole
-        var found = findings(of: exchange, source: stub.place)
+        let checked = checkedRequest(of: exchange, source: stub.place)
+        var found = checked.findings
         for reply in stub.replies {
             do {
                 let response = try await reply.immediate(request)
                 if reply.isFault {
                     found.append(note("is a named failure, which no description has", stub.place))
                 } else {
-                    exchange.response = .init(response)
-                    found += findings(of: exchange, source: stub.place)
+                    found += findings(of: .init(response), to: checked)
                 }
             } catch {
                 found.append(note(ContractedCall.sentence(about: error), stub.place))
             }
         }
-        // The request is the same for each reply.
+        // Replies that are alike have the same differences.
         return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }
@@ -48,16 +48,17 @@ struct ContractedCall {
     let source: String
     let redaction: Redaction
 
-    func checkRequest() throws {
-        try check(ContractExchange(request), counting: false)
+    /// Checks the request, and returns it for the check of its response.
+    func checkRequest() throws -> CheckedRequest {
+        let checked = contract.checkedRequest(of: ContractExchange(request), source: source)
+        try pass(checked.findings)
+        return checked
     }
 
     /// Checks the response; nil is a named failure.
-    func check(_ response: APIResponse?) throws {
+    func check(_ response: APIResponse?, to request: CheckedRequest) throws {
         guard let response else { return note("is a named failure, which no description has") }
-        var exchange = ContractExchange(request)
-        exchange.response = .init(response)
-        try check(exchange, counting: true)
+        try pass(contract.findings(of: .init(response), to: request))
     }
 
     /// A connection error or another one of a reply, which no description excludes.
@@ -68,8 +69,7 @@ struct ContractedCall {
         contract.touched.withLock { $0.add([note]) }
     }
 
-    private func check(_ exchange: ContractExchange, counting counts: Bool) throws {
-        let findings = contract.findings(of: exchange, source: source, counting: counts)
+    private func pass(_ findings: [APIContract.Finding]) throws {
         try contract.passed(findings.map { $0.redacted(by: redaction) })
     }
 

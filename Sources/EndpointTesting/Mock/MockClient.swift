@@ -123,9 +123,9 @@ public struct MockClient: APIClient {
         guard let contract else { return try await answer() }
         let check = ContractedCall(request: request, contract: contract, source: source(), redaction: traits.redaction)
         do {
-            try check.checkRequest()
+            let checked = try check.checkRequest()
             let response = try await answer()
-            try check.check(isFault ? nil : response)
+            try check.check(isFault ? nil : response, to: checked)
             return response
         } catch {
             if let violation = error as? ContractViolation {

@@ -44,7 +44,7 @@ public struct HARReport: Sendable {
     ///   than ``CassetteFile/limit``.
     public init(files: [URL], redaction: Redaction = .showingValues) throws {
         self.init(redaction: redaction)
-        for file in files { try add(CassetteFile(file)) }
+        for file in files { try add(file: file) }
     }
 
     /// Adds a HAR file. `sidecar` loads a body that is in a file beside it.
@@ -64,7 +64,9 @@ public struct HARReport: Sendable {
         files.append(ReportFile(name, cassette.interactions.map { ReportEntry($0) }))
     }
 
-    private mutating func add(_ file: CassetteFile) throws {
+    /// Adds a HAR file with the bodies that are in files beside it.
+    @_spi(EndpointTool) public mutating func add(file url: URL) throws {
+        let file = CassetteFile(url)
         try add(har: file.content(), named: file.url.lastPathComponent) { try file.sidecar($0) }
     }
 

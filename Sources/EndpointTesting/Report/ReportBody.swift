@@ -37,16 +37,9 @@ struct ReportBody {
         [("size", JSONNode(size)), ("type", .string(type))]
     }
 
-    /// The text, if the bytes are UTF-8 and not mostly control characters. A cut one may end within a character.
+    /// The text, if the bytes are readable. A cut one may end within a character.
     private static func text(_ data: Data, isCut: Bool) -> String? {
-        for dropped in 0...(isCut ? min(3, data.count) : 0) {
-            let bytes = data.dropLast(dropped)
-            let text = String(decoding: bytes, as: UTF8.self)
-            guard text.utf8.elementsEqual(bytes) else { continue }
-            let controls = bytes.reduce(0) { $0 + ($1 < 0x20 && $1 != 0x09 && $1 != 0x0A && $1 != 0x0D ? 1 : 0) }
-            return controls * 10 <= bytes.count ? text : nil
-        }
-        return nil
+        (0...(isCut ? min(3, data.count) : 0)).lazy.compactMap { data.dropLast($0).readableText }.first
     }
 }
 

@@ -141,7 +141,6 @@ extension ReportPage {
         .bar.thin { background: none; }
         .tls { background: var(--tls); } .send { background: var(--send); } .wait { background: var(--wait); } .receive { background: var(--receive); } .blocked { background: var(--blocked); }
         .mark { position: absolute; top: 50%; width: 8px; height: 8px; margin: -4px 0 0 -4px; border-radius: 2px; transform: rotate(45deg); background: var(--surface); border: 2px solid var(--refused); }
-        .line { position: absolute; top: 0; bottom: 0; width: 1px; background: var(--line); }
         .nothing { position: absolute; inset: 45px 0 auto; text-align: center; padding: 40px 20px; color: var(--muted); font-size: 14px; }
         .shown { padding: 5px 16px; border-top: 1px solid var(--line); background: var(--raised); font-size: 12px; }
 
@@ -210,6 +209,7 @@ extension ReportPage {
         dialog::backdrop { background: rgb(10 12 20 / .45); }
         dialog h2 { font-size: 16px; margin-bottom: 10px; }
         .closing { margin-top: 14px; }
+        .switch { display: inline-flex; gap: 8px; align-items: center; cursor: pointer; }
         dialog .pairs td { font-family: inherit; font-size: inherit; }
         dialog h3 { font-size: 13px; margin: 14px 0 4px; }
         kbd { font-family: var(--mono); font-size: 11.5px; border: 1px solid var(--line-strong); border-bottom-width: 2px; border-radius: 5px; padding: 0 5px; background: var(--raised); }
@@ -235,7 +235,7 @@ extension ReportPage {
           .row > .kind { grid-area: 2 / 3; color: var(--muted); font-size: 12px; display: block; } .row > .took { grid-area: 2 / 4; padding-right: 0; font-size: 12px; }
           .row > .size { display: none; }
           .row > .fall { grid-area: 3 / 2 / 4 / 5; margin-left: 8px; }
-          .bar { height: 4px; margin-top: -2px; } .bar .blocked { top: 1px; bottom: 1px; } .line { display: none; } .mark { width: 6px; height: 6px; margin: -3px 0 0 -3px; border-width: 1px; }
+          .bar { height: 4px; margin-top: -2px; } .bar .blocked { top: 1px; bottom: 1px; } .mark { width: 6px; height: 6px; margin: -3px 0 0 -3px; border-width: 1px; }
           .divider { display: none; }
           .detail { position: fixed; inset: 0; width: 100%; min-width: 0; z-index: 10; }
           .tab { padding: 10px 10px 11px; }

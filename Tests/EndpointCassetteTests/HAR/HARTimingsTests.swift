@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EndpointCassette
@@ -177,7 +178,7 @@ import Testing
     }
 
     @Test(
-        .needsConformanceData,
+        .needs(conformanceData: "har"),
         arguments: [
             ("charles", "13.35.121.50", nil, "HTTP/1.1"), ("chrome", "108.138.246.80", nil, "HTTP/2"),
             ("firefox", "13.35.121.55", "443", "HTTP/3"), ("postdata", "99.83.181.31", "159834", "HTTP/2"),
@@ -185,15 +186,15 @@ import Testing
     func `the connections of other programs are written again`(
         name: String, address: String, connection: String?, version: String
     ) throws {
-        let first = try Cassette.reading(har: ConformanceFolder.file("\(name).har")).0.interactions[0]
+        let first = try Cassette.reading(har: ConformanceData.file("har/\(name).har")).0.interactions[0]
         #expect(first.metrics?.remoteAddress == address)
         #expect(first.metrics?.connectionID == connection)
         #expect(first.metrics?.httpVersion == version)
         #expect(try Cassette.reading(har: Cassette([first]).written().data).0.interactions == [first])
     }
 
-    @Test(.needsConformanceData) func `Chrome's fractions of milliseconds are read`() throws {
-        let metrics = try Cassette.reading(har: ConformanceFolder.file("postdata.har")).0.interactions[0].metrics
+    @Test(.needs(conformanceData: "har")) func `Chrome's fractions of milliseconds are read`() throws {
+        let metrics = try Cassette.reading(har: ConformanceData.file("har/postdata.har")).0.interactions[0].metrics
         #expect(metrics?.nameLookup == .microseconds(18_781))
         #expect(metrics?.connect == .microseconds(41_375))
         #expect(metrics?.tls == .microseconds(55_379))
@@ -201,8 +202,8 @@ import Testing
         #expect(metrics?.total == .microseconds(169_796))
     }
 
-    @Test(.needsConformanceData) func `a file that doesn't mention the connection has no metrics`() throws {
-        let first = try Cassette.reading(har: ConformanceFolder.file("insomnia.har")).0.interactions[0]
+    @Test(.needs(conformanceData: "har")) func `a file that doesn't mention the connection has no metrics`() throws {
+        let first = try Cassette.reading(har: ConformanceData.file("har/insomnia.har")).0.interactions[0]
         #expect(first.metrics == nil)
     }
 }

@@ -1,34 +1,17 @@
 import EndpointTesting
-import Testing
+import TestSupport
 
 @testable import EndpointCore
 
-/// The cases of http-tests/cache-tests, which are not part of this package: `http-cache/tests.json` in the folder
-/// `../shared/conformance` beside it, or in the one that `CONFORMANCE_DATA` names.
+/// The cases of http-tests/cache-tests.
 enum CacheCases {
-    private static let file: URL = {
-        let package = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { path, _ in path.deletingLastPathComponent() }
-        let folder = ProcessInfo.processInfo.environment["CONFORMANCE_DATA"] ?? package.path + "/../shared/conformance"
-        return URL(fileURLWithPath: folder).appendingPathComponent("http-cache/tests.json")
-    }()
-
-    static var arePresent: Bool { FileManager.default.fileExists(atPath: file.path) }
+    static let path = "http-cache/tests.json"
 
     /// Those that are valid for a private cache.
     static func all() throws -> [CacheCase] {
-        let json = try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: file))
+        let json = try JSONDecoder().decode(JSONValue.self, from: ConformanceData.file(path))
         return json.elements.filter(\.isForPrivateCache).flatMap { $0["tests"]?.elements ?? [] }
             .filter(\.isForPrivateCache).enumerated().map { CacheCase($1, number: $0) }
-    }
-}
-
-extension Trait where Self == ConditionTrait {
-    /// Skips the test where the cases are absent.
-    static var needsCacheCases: Self {
-        .enabled(
-            if: CacheCases.arePresent,
-            "no file ../shared/conformance/http-cache/tests.json beside the package, and CONFORMANCE_DATA names no other"
-        )
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import EndpointClient
 
 /// The cases of http-tests/cache-tests that are valid for a private cache.
-@Suite(.needsCacheCases) struct CacheConformanceTests {
+@Suite(.needs(conformanceData: CacheCases.path)) struct CacheConformanceTests {
     /// The results of all cases, by kind.
     struct Score {
         private var results: [(script: CacheCase, result: CacheCaseResult)] = []

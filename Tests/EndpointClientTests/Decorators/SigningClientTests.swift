@@ -3,6 +3,16 @@ import Testing
 
 @testable import EndpointClient
 
+/// A client that does not declare that it signs.
+private struct Foreign: APIClient {
+    let isAsked = AwaitableValue(false)
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        isAsked.update { $0 = true }
+        throw URLError(.unknown)
+    }
+}
+
 @Suite(.timeLimit(.minutes(5))) struct SigningClientTests {
     /// Signs with the method, the path, a header and the bytes of the body.
     @Sendable private static func sign(_ request: inout SignableRequest) async throws {
@@ -34,14 +44,6 @@ import Testing
     }
 
     @Test func `a client that does not sign gets no request`() async throws {
-        struct Foreign: APIClient {
-            let isAsked = AwaitableValue(false)
-
-            func send(_ request: APIRequest) async throws -> APIResponse {
-                isAsked.update { $0 = true }
-                throw URLError(.unknown)
-            }
-        }
         let foreign = Foreign()
         let error = try await #require(throws: RequestError.self) {
             try await foreign.standard { $0.sign = Self.sign }.request(RawEndpoint(.get("x")))
@@ -49,6 +51,22 @@ import Testing
         #expect(error.reason == .unsigned(client: "Foreign"))
         #expect(error.localizedDescription.contains("Foreign does not sign requests"))
         #expect(!foreign.isAsked.value)
+    }
+
+    @Test func `a client whose fallback does not sign gets no request`() async throws {
+        let (signing, other) = (MockClient.always(.status(204)), Foreign())
+        #expect(signing.traits.signsRequests)
+        #expect(signing.fallingBack(to: signing).traits.signsRequests)
+        for client in [signing.fallingBack(to: other), other.fallingBack(to: signing)] as [any APIClient] {
+            await #expect(throws: RequestError(.unsigned(client: "FallingBack"))) {
+                _ = try await client.signing(Self.sign).send(.get, "x")
+            }
+        }
+        let closure = signing.fallingBack { try .answer(to: $0) }
+        await #expect(throws: RequestError(.unsigned(client: "FallingBack"))) {
+            _ = try await closure.signing(Self.sign).send(.get, "x")
+        }
+        #expect(signing.requests.isEmpty)
     }
 
     @Test(arguments: Engine.allCases)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EndpointCore
+@_spi(EndpointTool) @testable import EndpointCore
 
 @Suite struct HeaderRulesTests {
     @Test(arguments: [
@@ -35,6 +35,16 @@ import Testing
     func `headers that only the client sets are refused`(name: String) {
         #expect(throws: RequestError(.reservedHeader(name))) { try HeaderRules.check(name: name, value: "x") }
         #expect(HeaderRules.isReserved(name))
+    }
+
+    @Test func `the fields of a connection, and those that Connection names, are not end to end`() {
+        let fields: HeaderFields = [
+            "Connection": "close, X-Hop,\tX-Other", "x-hop": "1", "X-OTHER": "1", "Keep-Alive": "5",
+            "Proxy-Connection": "close", "Proxy-Authenticate": "Basic", "Proxy-Authentication-Info": "1",
+            "Proxy-Authorization": "Basic x", "TE": "trailers", "Trailer": "X", "Transfer-Encoding": "chunked",
+            "Upgrade": "h2c", "Content-Length": "1", "Host": "a", "Authorization": "Bearer x",
+        ]
+        #expect(fields.endToEnd == ["Content-Length": "1", "Host": "a", "Authorization": "Bearer x"])
     }
 
     @Test(arguments: ["Content-Type", "Hosts", "X-Host", "Authorization", "T", "Cookie"])

@@ -37,6 +37,12 @@ import Testing
         #expect(try file.load().cassette.interactions.count == 2)
     }
 
+    @Test func `a folder in the place of a cassette is named`() throws {
+        let file = CassetteFile(folder.url)
+        let error = try #require(throws: CassetteError.self) { try file.load() }
+        #expect("\(error)" == "\(file.shownPath) cannot be read: it is a folder.")
+    }
+
     @Test func `long and empty names have different files`() {
         let long = String(repeating: "x", count: 400)
         #expect(CassetteName.file(for: long + "a") != CassetteName.file(for: long + "b"))

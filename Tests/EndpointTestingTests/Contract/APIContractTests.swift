@@ -106,6 +106,26 @@ import Testing
             ])
     }
 
+    @Test(
+        arguments: [
+            ("id,5", nil), ("key,5", "header.X-Info.key is write-only, so that a response must not have it"),
+            ("id,five", "header.X-Info.id is a string, not an integer"),
+        ] as [(String, String?)])
+    func `the header fields of a response are judged as those of a response`(value: String, words: String?) throws {
+        let contract = try APIContract(
+            json: Data(
+                #"""
+                {"openapi": "3.0.0", "paths": {"/books/{id}": {"get": {"operationId": "book",
+                  "responses": {"200": {"description": "", "headers": {"X-Info": {"schema": {
+                    "type": "object", "required": ["key"], "properties": {"id": {"type": "integer", "readOnly": true},
+                    "key": {"type": "integer", "writeOnly": true}}}}}}}}}}}
+                """#.utf8))
+        let request = try Library.BookEndpoint(id: "1").makeAPIRequest()
+        let response = try APIResponse.answer(headers: ["X-Info": value], to: request)
+        let found = contract.findings(of: .init(response), to: contract.checkedRequest(of: .init(request), source: ""))
+        #expect(found.map(\.description) == (words.map { ["operation book, status 200: \($0)"] } ?? []))
+    }
+
     @Test(arguments: [404, 500, 503])
     func `an error status that is not described is a note`(status: Int) throws {
         let request = try Library.BookEndpoint(id: "1").makeAPIRequest()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @_spi(EndpointTool) @testable import EndpointTesting
@@ -14,7 +15,7 @@ struct PublicDescription: Sendable {
 }
 
 @Suite struct ContractSampleTests {
-    @Test(ConformanceData.hasOpenAPI, arguments: [false, true])
+    @Test(.needs(conformanceData: "openapi"), arguments: [false, true])
     func `valid exchanges of all operations of the public descriptions pass`(isMinimal: Bool) throws {
         var count = 0
         var alarms: [String] = []

@@ -87,6 +87,21 @@ import Testing
         #expect(try problems("one", root, components: components) == [" is a string, not an integer"])
     }
 
+    @Test func `a value without an alternative for its type is described once, also if it is shown in quotes`() throws {
+        let types = #"{"oneOf": [{"enum": [1, 2], "type": "integer"}, {"type": "boolean"}]}"#
+        #expect(try problems("a, b", types) == [" is a string, not an integer or true or false"])
+    }
+
+    @Test func `a value names the innermost of the alternatives that it was compared with`() throws {
+        let inner = #"{"oneOf": [{"title": "A", "required": ["a", "b"]}, {"title": "B", "required": ["c", "d", "e"]}]}"#
+        let outer = #"{"oneOf": [{"title": "Outer", "required": ["x", "y", "z"]}, \#(inner)]}"#
+        #expect(
+            try problems([:], outer) == [
+                ".a is missing (by A, the nearest of 2 alternatives)",
+                ".b is missing (by A, the nearest of 2 alternatives)",
+            ])
+    }
+
     @Test func `a value that is nested too deeply is refused instead of ending the process`() throws {
         let deep = (0..<500).reduce(JSONNode.null) { node, _ in ["next": node] }
         let tree = ##"{"properties": {"next": {"$ref": "#/components/schemas/Tree"}}}"##

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @_spi(EndpointTool) @testable import EndpointTesting
@@ -10,7 +11,7 @@ import Testing
         "ref.json: remote ref, containing refs itself",
     ]
 
-    @Test(ConformanceData.hasJSONSchema) func `the required cases of the public suite pass, but for the pinned ones`()
+    @Test(.needs(conformanceData: "json-schema/tests/draft2020-12")) func `the required cases of the public suite pass, but for the pinned ones`()
         throws
     {
         let score = try SuiteScore(in: "json-schema/tests/draft2020-12")
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test(
-        ConformanceData.hasJSONSchema,
+        .needs(conformanceData: "json-schema/tests/draft2020-12"),
         arguments: [
             "anchor.json", "bignum.json", "dynamicRef.json", "ecmascript-regex.json", "float-overflow.json", "id.json",
             "no-schema.json", "non-bmp-regex.json", "refOfUnknownKeyword.json", "unknownKeyword.json",

@@ -18,6 +18,28 @@ private struct ForeignEndpoint: Endpoint {
         #expect(contract.coverage.operations.first { $0.name == "book" }?.count == 1)
     }
 
+    @Test func `a stub is counted once however many replies it has, and a call of it once more`() async throws {
+        let contract = try Library.contract()
+        let client = MockClient(contract: contract) {
+            On(Library.BookEndpoint(id: "1")).reply(Library.momo).reply(Library.momo)
+        }
+        var count: Int? { contract.coverage.operations.first { $0.name == "book" }?.count }
+        try await contract.check(client)
+        #expect(count == 1)
+        _ = try await client.request(Library.BookEndpoint(id: "1"))
+        #expect(count == 2)
+    }
+
+    @Test func `a call whose reply is a failure is counted with its parameters`() async throws {
+        let contract = try Library.contract()
+        let client = MockClient(contract: contract) { On(Library.BooksEndpoint.self).fail(.timedOut) }
+        _ = try? await client.request(Library.BooksEndpoint(query: ["page": 1]))
+        let books = try #require(contract.coverage.operations.first { $0.name == "books" })
+        #expect(books.count == 1)
+        #expect(!books.untouchedParameters.contains("query.page"))
+        #expect(books.untouchedStatuses == ["200", "4XX"])
+    }
+
     @Test func `a reply that the API could never send is refused with the place of its stub`() async throws {
         let lie = Library.Book(title: "", year: .number(1973))
         let client = try MockClient(contract: Library.contract()) { On(Library.BookEndpoint(id: "1")).reply(lie) }

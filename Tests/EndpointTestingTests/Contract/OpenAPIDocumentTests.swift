@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @_spi(EndpointTool) @testable import EndpointTesting
 
 @Suite struct OpenAPIDocumentTests {
-    @Test(ConformanceData.hasOpenAPI) func `public documents have the operations that a search for methods finds`()
+    @Test(.needs(conformanceData: "openapi")) func `public documents have the operations that a search for methods finds`()
         throws
     {
         for file in ConformanceData.files(in: "openapi", endingWith: ".json") {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @_spi(EndpointTool) @testable import EndpointTesting
 
-@Suite(ConformanceData.hasOpenAPI) struct PlantedDriftTests {
+@Suite(.needs(conformanceData: "openapi")) struct PlantedDriftTests {
     @Test func `each of twenty drifts in five public descriptions is found, and named in one sentence`() throws {
         var found: [Set<String>: Int] = [:]
         for drift in Drift.all {

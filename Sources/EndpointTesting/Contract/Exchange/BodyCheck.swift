@@ -16,19 +16,16 @@ struct BodyCheck {
         }
         guard let described = Self.content(for: media, in: content) else {
             let types = SchemaWords.list(content.map(\.mediaType), "or")
-            return [.init(place: "body", sentence: "is \(media.type)/\(media.subtype), not \(types)")]
+            return [.init(place: "body", sentence: "is \(media.essence), not \(types)")]
         }
         return differences(data, media, described)
     }
 
     /// The most particular of the media types that include one.
     static func content(for media: MediaType, in content: [OpenAPIDocument.Content]) -> OpenAPIDocument.Content? {
-        let ranges = ["\(media.type)/\(media.subtype)", "\(media.type)/*", "*/*"]
+        let ranges = [media.essence, "\(media.type)/*", "*/*"]
         return ranges.lazy.compactMap { range in
-            content.first { described in
-                let type = described.mediaType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-                return type.lowercased() == range
-            }
+            content.first { MediaType($0.mediaType)?.essence == range }
         }.first
     }
 
@@ -44,8 +41,8 @@ struct BodyCheck {
         case ("application", "x-www-form-urlencoded"): return form(data, schema, content)
         case ("multipart", "form-data"): return multipart(data, media, schema)
         case ("text", "plain"):
-            let value = TextValue(schemas: schemas, schema: schema)
-            return value.problems(of: String(decoding: data, as: UTF8.self), sentIn: direction).map(Self.difference)
+            let value = TextValue(schemas: schemas, schema: schema, direction: direction)
+            return value.problems(of: String(decoding: data, as: UTF8.self)).map(Self.difference)
         default: return []
         }
     }
@@ -68,13 +65,13 @@ extension BodyCheck {
         var members: [JSONNode.Member] = []
         for (name, index) in schemas.members(of: schema).sorted(by: { $0.key < $1.key }) {
             let types = schemas.types(of: index)
-            let isObject = types.contains(.object) && types.isDisjoint(with: [.string, .number, .integer, .boolean])
+            let isObject = types.isOnlyObject
             let style = content.node["encoding"]?[name]
             let parameter = OpenAPIDocument.Parameter(
                 name: name, location: .query, isRequired: false,
                 style: style?["style"]?.string.flatMap(OpenAPIDocument.Parameter.Style.init) ?? .form,
                 explodes: style?["explode"]?.bool ?? true, schema: nil, contentType: nil, node: content.node)
-            let value = TextValue(schemas: schemas, schema: index)
+            let value = TextValue(schemas: schemas, schema: index, direction: direction)
             if isObject, parameter.style == .form {
                 // An object in a form is written as JSON, or with brackets.
                 guard let parts = items.take(parameter, isObject: false) else { continue }
@@ -123,7 +120,7 @@ extension BodyCheck {
         guard types.contains(.array) else { return false }
         if values.count > 1 { return true }
         if case .array? = values.first { return false }
-        return types.isDisjoint(with: [.string, .number, .integer, .boolean, .object])
+        return !types.includesScalar && !types.contains(.object)
     }
 
     /// The value of a part; nil for one that is a file or another kind of bytes, which no schema describes.
@@ -134,7 +131,7 @@ extension BodyCheck {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let schema else { return .string(text) }
         let types = schemas.types(of: schema)
-        if types.isDisjoint(with: [.string, .number, .integer, .boolean]) {
+        if !types.includesScalar {
             if let node = JSONParser.node(bytes), case .object = node { return node }
             if let node = JSONParser.node(bytes), case .array = node { return node }
             let element = schemas.element(of: schema)

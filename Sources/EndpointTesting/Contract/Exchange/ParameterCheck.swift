@@ -1,38 +1,39 @@
-/// Checks the parameters of a request: those in its path, its query and its header fields, by their styles (OpenAPI 3.1
-/// §4.8.12).
+/// Checks the parameters of a request, those in its path, its query and its header fields, or the header fields of a
+/// response, by their styles (OpenAPI 3.1 §4.8.12).
 struct ParameterCheck {
-    let operation: OpenAPIDocument.Operation
-    let schemas: SchemaSet
+    private let parameters: [OpenAPIDocument.Parameter]
+    private let direction: SchemaSet.Direction
+    private let schemas: SchemaSet
     /// The index of the schema of each place.
-    let indices: [String: Int]
+    private let indices: [String: Int]
     /// The query items and header fields that carry keys of the API.
-    let keys: [OpenAPIDocument.Key]
+    private let keys: [OpenAPIDocument.Key]
 
     private(set) var findings: [ContractDifference] = []
 
-    /// The parameters that the request has, as `query.page`.
+    /// The parameters that the message has, as `query.page`.
     private(set) var used: Set<String> = []
 
     private typealias Parameter = OpenAPIDocument.Parameter
 
     init(
-        _ operation: OpenAPIDocument.Operation, _ schemas: SchemaSet, _ indices: [String: Int],
-        keys: [OpenAPIDocument.Key]
+        _ parameters: [OpenAPIDocument.Parameter], sentIn direction: SchemaSet.Direction, _ schemas: SchemaSet,
+        _ indices: [String: Int], keys: [OpenAPIDocument.Key]
     ) {
-        (self.operation, self.schemas, self.indices, self.keys) = (operation, schemas, indices, keys)
+        (self.parameters, self.direction, self.schemas) = (parameters, direction, schemas)
+        (self.indices, self.keys) = (indices, keys)
     }
 
     mutating func checkPath(_ values: [String: Substring]) {
-        for parameter in operation.parameters where parameter.location == .path {
+        for parameter in parameters where parameter.location == .path {
             guard let value = values[parameter.name] else { continue }
-            used.insert(parameter.shownPlace)
             check(parameter, PathText(value, of: parameter).parts(isObject: isObject(parameter)))
         }
     }
 
     mutating func checkHeaders(_ headers: HeaderFields, isComplete: Bool) {
-        let ignored: Set = ["accept", "content-type", "authorization"]
-        for parameter in operation.parameters
+        let ignored = Self.ignored(in: direction)
+        for parameter in parameters
         where parameter.location == .header && !ignored.contains(parameter.name.lowercased()) {
             guard let value = headers[parameter.name] else {
                 if parameter.isRequired {
@@ -40,15 +41,23 @@ struct ParameterCheck {
                 }
                 continue
             }
-            used.insert(parameter.shownPlace)
             check(parameter, HeaderText(value).parts(isObject: isObject(parameter), parameter.explodes))
         }
     }
 
-    mutating func checkQuery(_ query: Substring?) {
-        let parameters = operation.parameters.filter { $0.location == .query }
+    /// The header fields whose descriptions do not count (OpenAPI 3.1 §4.8.12.1 and §4.8.17).
+    private static func ignored(in direction: SchemaSet.Direction) -> Set<String> {
+        switch direction {
+        case .request: ["accept", "content-type", "authorization"]
+        case .response: ["content-type"]
+        }
+    }
+
+    /// Checks a query without the items that the path of the operation has itself.
+    mutating func checkQuery(_ query: Substring?, except own: Substring?) {
+        let parameters = parameters.filter { $0.location == .query }
         var items = QueryText(query ?? "")
-        items.drop(namesIn: URLReference(operation.path).query ?? "")
+        items.drop(namesIn: own ?? "")
         // An exploded object without a name of its own takes what the others leave.
         for parameter in parameters.sorted(by: { !isOpen($0) && isOpen($1) }) {
             let names = Set(schemaIndex(parameter).map { schemas.members(of: $0).keys.map(\.self) } ?? [])
@@ -58,7 +67,6 @@ struct ParameterCheck {
                 if parameter.isRequired { add(parameter, "is missing") }
                 continue
             }
-            used.insert(parameter.shownPlace)
             check(parameter, parts)
         }
         for name in items.names where !keys.contains(where: { $0.location == .query && $0.name == name }) {
@@ -73,8 +81,7 @@ extension ParameterCheck {
 
     private func isObject(_ parameter: Parameter) -> Bool {
         guard parameter.contentType == nil, let index = schemaIndex(parameter) else { return false }
-        let types = schemas.types(of: index)
-        return types.contains(.object) && types.isDisjoint(with: [.string, .number, .integer, .boolean])
+        return schemas.types(of: index).isOnlyObject
     }
 
     /// Whether the parameter is an exploded object with members of any name.
@@ -89,16 +96,16 @@ extension ParameterCheck {
     }
 
     private mutating func check(_ parameter: Parameter, _ parts: TextParts) {
+        used.insert(parameter.shownPlace)
         guard let index = schemaIndex(parameter) else { return }
-        let value = TextValue(schemas: schemas, schema: index)
+        let value = TextValue(schemas: schemas, schema: index, direction: direction)
         if parameter.contentType != nil {
             guard let node = JSONParser.node(Data(parts.whole.utf8)) else { return add(parameter, "is not JSON") }
-            return add(parameter, schemas.problems(in: node, by: index, sentIn: .request))
+            return add(parameter, schemas.problems(in: node, by: index, sentIn: direction))
         }
         let types = schemas.types(of: index)
-        let isScalar = !types.isDisjoint(with: [.string, .number, .integer, .boolean])
         var results: [[SchemaProblem]] = []
-        if isScalar, !parts.isObject { results.append(value.problems(of: parts.whole)) }
+        if types.includesScalar, !parts.isObject { results.append(value.problems(of: parts.whole)) }
         if types.contains(.array), !parts.isObject { results.append(value.problems(ofList: parts.elements)) }
         if types.contains(.object), let members = parts.members { results.append(value.problems(ofMembers: members)) }
         if results.isEmpty { results.append(value.problems(of: parts.whole)) }
@@ -115,19 +122,4 @@ extension ParameterCheck {
 extension OpenAPIDocument.Parameter {
     /// `query.page`
     var shownPlace: String { "\(location.rawValue).\(name)" }
-}
-
-extension ParameterCheck {
-    /// The header fields of a response.
-    mutating func checkResponse(_ described: [OpenAPIDocument.Parameter], _ headers: HeaderFields, isComplete: Bool) {
-        for parameter in described where !parameter.name.isEqualIgnoringCase("Content-Type") {
-            guard let value = headers[parameter.name] else {
-                if parameter.isRequired {
-                    add(parameter, isComplete ? "is missing" : "is missing, as far as the recording shows", !isComplete)
-                }
-                continue
-            }
-            check(parameter, HeaderText(value).parts(isObject: isObject(parameter), parameter.explodes))
-        }
-    }
 }

@@ -17,16 +17,12 @@ struct PathTemplate: Hashable, Sendable {
         var pieces: [Piece] = []
         var rest = segment
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            if open > rest.startIndex { pieces.append(.text(decoded(rest[..<open]))) }
+            if open > rest.startIndex { pieces.append(.text(PercentEncoding.lenientlyDecoded(rest[..<open]))) }
             pieces.append(.variable(String(rest[rest.index(after: open)..<close])))
             rest = rest[rest.index(after: close)...]
         }
-        if !rest.isEmpty { pieces.append(.text(decoded(rest))) }
+        if !rest.isEmpty { pieces.append(.text(PercentEncoding.lenientlyDecoded(rest))) }
         return pieces
-    }
-
-    private static func decoded(_ text: some StringProtocol) -> String {
-        text.removingPercentEncoding ?? String(text)
     }
 
     /// How many segments have no variable: of two templates that match a path, the one with more of them is meant.
@@ -59,7 +55,7 @@ struct PathTemplate: Hashable, Sendable {
         let rest = pieces.dropFirst()
         switch piece {
         case .text(let literal):
-            if rest.isEmpty { return decoded(text) == literal }
+            if rest.isEmpty { return PercentEncoding.lenientlyDecoded(text) == literal }
             guard text.hasPrefix(literal) else { return false }
             return match(rest, text.dropFirst(literal.count), &values)
         case .variable(let name):

@@ -1,27 +1,24 @@
-/// A value of a request that is written as text, and the JSON values that it can mean by its schema.
+/// A value that is written as text, and the JSON values that it can mean by its schema.
 ///
 /// `5` is a number for a schema of numbers and a string for one of strings; for one of both it can be either.
 struct TextValue {
     let schemas: SchemaSet
     let schema: Int
+    let direction: SchemaSet.Direction
 
     /// The problems of the meaning that fits best.
-    func problems(
-        of text: String, sentIn direction: SchemaSet.Direction = .request
-    ) -> [SchemaProblem] {
-        best(of: Self.scalars(text, schemas.types(of: schema)), direction)
+    func problems(of text: String) -> [SchemaProblem] {
+        best(of: Self.scalars(text, schemas.types(of: schema)))
     }
 
     /// The problems of a list of texts, each an element of an array.
-    func problems(ofList texts: [String], sentIn direction: SchemaSet.Direction = .request) -> [SchemaProblem] {
-        best(of: [list(texts)], direction)
+    func problems(ofList texts: [String]) -> [SchemaProblem] {
+        best(of: [list(texts)])
     }
 
     /// The problems of named texts, each a member of an object.
-    func problems(
-        ofMembers members: [(name: String, text: String)], sentIn direction: SchemaSet.Direction = .request
-    ) -> [SchemaProblem] {
-        best(of: [object(members)], direction)
+    func problems(ofMembers members: [(name: String, text: String)]) -> [SchemaProblem] {
+        best(of: [object(members)])
     }
 
     /// The value that fits, or else the first.
@@ -47,7 +44,7 @@ struct TextValue {
             })
     }
 
-    private func best(of values: [JSONNode], _ direction: SchemaSet.Direction) -> [SchemaProblem] {
+    private func best(of values: [JSONNode]) -> [SchemaProblem] {
         let results = values.map { schemas.problems(in: $0, by: schema, sentIn: direction) }
         return results.first { $0.isEmpty } ?? results.first ?? []
     }

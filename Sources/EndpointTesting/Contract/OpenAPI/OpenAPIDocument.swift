@@ -30,8 +30,7 @@
     /// The whole document.
     public let root: OpenAPINode
 
-    /// The values of all sections of `components` by their pointers.
-    private let components: [String: OpenAPINode]
+    private let references: OpenAPIReferences
 
     /// Reads a document.
     ///
@@ -39,8 +38,7 @@
     public init(json data: Data) throws(OpenAPIError) {
         root = OpenAPINode(try Self.node(data), at: "#")
         version = try Self.version(of: root)
-        components = Self.components(of: root)
-        let references = OpenAPIReferences(root: root, components: components)
+        references = OpenAPIReferences(root: root, components: Self.components(of: root))
         var reader = OpenAPIReader(version: version, references: references)
         title = root["info"]?["title"]?.string ?? ""
         servers = reader.servers(of: root)
@@ -58,7 +56,7 @@
     ///
     /// - Throws: ``OpenAPIError`` if it leads to another document, nowhere, or back to itself.
     public func resolved(_ node: OpenAPINode) throws(OpenAPIError) -> OpenAPINode {
-        try OpenAPIReferences(root: root, components: components).resolved(node)
+        try references.resolved(node)
     }
 }
 

@@ -75,8 +75,7 @@ enum JSONPointer {
         if pointer.isEmpty { return [] }
         guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
         return pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { key in
-            let decoded = key.utf8.contains(.percent) ? key.removingPercentEncoding ?? String(key) : String(key)
-            return decoded.replacing("~1", with: "/").replacing("~0", with: "~")
+            PercentEncoding.lenientlyDecoded(key).replacing("~1", with: "/").replacing("~0", with: "~")
         }
     }
 

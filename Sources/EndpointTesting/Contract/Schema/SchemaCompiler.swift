@@ -183,8 +183,7 @@ extension SchemaCompiler {
     private mutating func index(of fragment: Substring, in resource: Int) -> Int? {
         let home = resources[resource]
         guard let keys = JSONPointer.keys(fragment) else {
-            let name = fragment.removingPercentEncoding ?? String(fragment)
-            guard let (node, pointer) = home.anchors[name] else { return nil }
+            guard let (node, pointer) = home.anchors[PercentEncoding.lenientlyDecoded(fragment)] else { return nil }
             return index(of: node, Location(document: home.location.document, pointer: pointer), in: resource)
         }
         var (node, pointer, owner) = (home.root, home.location.pointer, resource)

@@ -5,7 +5,7 @@ extension SchemaKeyword {
         switch (self, value) {
         case (.never, _): "is not allowed"
         case (.type(let types), _):
-            types.contains { $0.includes(value) } ? nil : "is \(value.spoken), not \(SchemaWords.types(types))"
+            types.contains { $0.includes(value) } ? nil : SchemaWords.mismatch(value, types)
         case (.values(let values), _):
             value.isOne(of: values) || value.isPlaceholder
                 ? nil : "is \(SchemaWords.value(value)), not \(SchemaWords.choice(values))"

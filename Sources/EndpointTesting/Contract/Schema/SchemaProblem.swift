@@ -17,8 +17,14 @@ struct SchemaProblem: Hashable, Sendable {
     /// How many steps the place has.
     let depth: Int
 
-    /// The difference, after the place: `is a string, not an integer`.
-    let sentence: String
+    /// The difference by the schema: `is a string, not an integer`.
+    let statement: String
+
+    /// The alternative by which it is a difference: `Book, the nearest of 2 alternatives`. Nil if there was no choice.
+    var alternative: String?
+
+    /// The difference, after the place: `is a string, not an integer (by Book, the nearest of 2 alternatives)`.
+    var sentence: String { alternative.map { "\(statement) (by \($0))" } ?? statement }
 }
 
 /// The result of checking a value by one schema.

@@ -67,3 +67,11 @@ extension SchemaSet {
         }
     }
 }
+
+extension Set<JSONType> {
+    /// Whether one of the types is written as one text: it is no array, no object and not null.
+    var includesScalar: Bool { !isDisjoint(with: [.string, .number, .integer, .boolean]) }
+
+    /// Whether a text can only be the members of an object.
+    var isOnlyObject: Bool { contains(.object) && !includesScalar }
+}

@@ -61,7 +61,12 @@ extension SchemaValidation {
         for member in members where SecretPlaceholder(member.key) == nil {
             let problems = check(.string(member.key), by: index, SchemaSubject()).problems
             let name = SchemaWords.name(member.key)
-            outcome.add(problems.map { problem(subject, "has the member \(name), whose name \($0.sentence)") })
+            outcome.add(
+                problems.map {
+                    var named = problem(subject, "has the member \(name), whose name \($0.statement)")
+                    named.alternative = $0.alternative
+                    return named
+                })
         }
         return outcome
     }
@@ -78,7 +83,7 @@ extension SchemaValidation {
         let open = indices.filter { !subject.active.contains(schemas.target(of: $0)) }
         let outcomes = open.map { check(value, by: $0, subject) }
         let fitting = outcomes.indices.filter { outcomes[$0].isValid }
-        if fitting.isEmpty { return nearest(open, outcomes, subject) }
+        if fitting.isEmpty { return nearest(open, outcomes, value, subject) }
         var outcome = SchemaOutcome()
         if isExclusive, fitting.count > 1, !value.containsPlaceholder {
             let names = fitting.map { schemas.shownName(open[$0], at: $0) }
@@ -91,42 +96,36 @@ extension SchemaValidation {
     }
 
     /// What the alternative with the fewest and smallest problems says.
-    private func nearest(_ indices: [Int], _ outcomes: [SchemaOutcome], _ subject: SchemaSubject) -> SchemaOutcome {
+    private func nearest(
+        _ indices: [Int], _ outcomes: [SchemaOutcome], _ value: JSONNode, _ subject: SchemaSubject
+    ) -> SchemaOutcome {
         var outcome = SchemaOutcome()
         let types = outcomes.map { $0.types(at: subject.depth) }
-        guard types.contains(nil) else {
-            let expected = types.flatMap { $0 ?? [] }.reduce(into: [JSONType]()) {
-                if !$0.contains($1) { $0.append($1) }
-            }
-            guard let first = outcomes.first?.problems.first(where: { $0.depth == subject.depth }) else {
-                outcome.add([problem(subject, "fits none of its alternatives")])
-                return outcome
-            }
-            let value = first.sentence.prefix { $0 != "," }
-            outcome.add([
-                SchemaProblem(
-                    kind: .type(expected), place: first.place, depth: first.depth,
-                    sentence: "\(value), not \(SchemaWords.types(expected))")
-            ])
-            return outcome
-        }
         let candidates = outcomes.indices.filter { types[$0] == nil }
         let best = candidates.min {
             outcomes[$0].distance(at: subject.depth) < outcomes[$1].distance(at: subject.depth)
         }
-        guard let best else { return outcome }
+        guard let best else {
+            let expected = types.flatMap { $0 ?? [] }.reduce(into: [JSONType]()) {
+                if !$0.contains($1) { $0.append($1) }
+            }
+            outcome.add([
+                expected.isEmpty
+                    ? problem(subject, "fits none of its alternatives")
+                    : problem(subject, SchemaWords.mismatch(value, expected), .type(expected))
+            ])
+            return outcome
+        }
         guard candidates.count > 1 else {
             outcome.add(outcomes[best].problems)
             return outcome
         }
-        let name = schemas.shownName(indices[best], at: best)
+        let name = "\(schemas.shownName(indices[best], at: best)), the nearest of \(candidates.count) alternatives"
         outcome.add(
-            outcomes[best].problems.map {
-                SchemaProblem(
-                    kind: $0.kind, place: $0.place, depth: $0.depth,
-                    sentence: $0.sentence.contains(" (by ")
-                        ? $0.sentence
-                        : "\($0.sentence) (by \(name), the nearest of \(candidates.count) alternatives)")
+            outcomes[best].problems.map { problem in
+                var named = problem
+                named.alternative = problem.alternative ?? name
+                return named
             })
         return outcome
     }

@@ -85,7 +85,7 @@ struct SchemaValidation {
     func problem(
         _ subject: SchemaSubject, _ sentence: String, _ kind: SchemaProblem.Kind = .other
     ) -> SchemaProblem {
-        SchemaProblem(kind: kind, place: subject.place, depth: subject.depth, sentence: sentence)
+        SchemaProblem(kind: kind, place: subject.place, depth: subject.depth, statement: sentence)
     }
 
     /// The schema of a dynamic reference: that of the outermost resource with such an anchor.
@@ -216,7 +216,8 @@ extension SchemaValidation {
 
     private func missing(_ name: String, _ subject: SchemaSubject, _ sentence: String) -> SchemaProblem {
         SchemaProblem(
-            kind: .other, place: JSONDifference.path(subject.place, name), depth: subject.depth + 1, sentence: sentence)
+            kind: .other, place: JSONDifference.path(subject.place, name), depth: subject.depth + 1,
+            statement: sentence)
     }
 
     /// Whether a required member is one that is not sent in this direction, by any schema that judges the object.

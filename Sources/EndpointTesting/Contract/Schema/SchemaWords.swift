@@ -39,7 +39,10 @@ enum SchemaWords {
         return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(words[words.count - 1])"
     }
 
-    static func types(_ types: [JSONType]) -> String { list(types.map(\.spoken), "or") }
+    /// That a value has none of some types: `is a string, not an integer or null`.
+    static func mismatch(_ value: JSONNode, _ types: [JSONType]) -> String {
+        "is \(value.spoken), not \(list(types.map(\.spoken), "or"))"
+    }
 }
 
 extension JSONPrinter {

@@ -34,7 +34,7 @@ extension ReportPage {
         }
 
         const ICONS = {
-          close: "M6 6l12 12M18 6L6 18", previous: "M6 15l6-6 6 6", next: "M6 9l6 6 6-6", copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+          close: "M6 6l12 12M18 6L6 18", previous: "M6 15l6-6 6 6", next: "M6 9l6 6 6-6",
           light: "M12 8a4 4 0 100 8 4 4 0 000-8M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4",
           dark: "M20 14.5A8.5 8.5 0 019.5 4 8.5 8.5 0 1020 14.5z",
         };
@@ -90,7 +90,7 @@ extension ReportPage {
           return value;
         }
 
-        const STATE = row => row.s >= 500 || row.s === 0 && !row.pending ? "failed" : row.s >= 400 ? "refused" : row.s >= 300 ? "moved"
+        const STATE = row => row.s >= 500 || row.s === 0 ? "failed" : row.s >= 400 ? "refused" : row.s >= 300 ? "moved"
           : row.s >= 100 ? "good" : "plain";
         const stateText = row => row.s > 0 ? String(row.s) : row.q ? "miss" : row.e ? "failed" : "none";
         const hasFailed = row => row.s === 0 || row.s >= 400;

@@ -3,7 +3,6 @@ extension ReportPage {
     static let detailScript = #"""
         // The details of the selected exchange, in tabs.
         let tab = "Response";
-        let widthBefore = null;
 
         function headersTable(headers, label) {
           return headers?.length ? pairsTable(headers, label) : h("p", {class: "muted"}, "There are none.");

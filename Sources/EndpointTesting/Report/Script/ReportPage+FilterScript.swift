@@ -30,7 +30,7 @@ extension ReportPage {
         };
 
         const bytes = text => parseFloat(text) * ({k: 1e3, m: 1e6, g: 1e9}[/[kmg]/i.exec(text)?.[0].toLowerCase()] ?? 1);
-        const duration = text => parseFloat(text) * (/ms$/i.test(text) ? 1 : /s$/i.test(text) ? 1000 : 1);
+        const duration = text => parseFloat(text) * (/\ds$/i.test(text) ? 1000 : 1);
 
         // The headers and bodies of an exchange as text to search in.
         const wholes = new Map();

@@ -153,6 +153,23 @@ extension ReportPage {
           });
         }
 
+        // The keys of a single character can be switched off (WCAG 2.1.4), because speech input presses them by mistake.
+        // The browser remembers it, if it lets the page store anything.
+        const KEY_SETTING = "endpoint-report-keys";
+        let hasCharacterKeys = true;
+        try { hasCharacterKeys = localStorage.getItem(KEY_SETTING) !== "off"; } catch { /* It cannot be remembered. */ }
+
+        function setCharacterKeys(isOn) {
+          hasCharacterKeys = isOn;
+          try { localStorage.setItem(KEY_SETTING, isOn ? "on" : "off"); } catch { /* It cannot be remembered. */ }
+        }
+
+        function keySwitch() {
+          const box = h("input", {type: "checkbox", id: "character-keys", on: {change: event => setCharacterKeys(event.target.checked)}});
+          box.checked = hasCharacterKeys;
+          return h("label", {class: "switch"}, box, "Use the keys / c d ?");
+        }
+
         const HELP = [
           ["Keys", [["↑ ↓", "the request before, after"], ["Enter", "open the details"], ["Esc", "close the details"], ["← →", "another tab of the details"],
             ["/", "filter"], ["c", "copy the selected request as a curl command"], ["d", "light or dark"], ["?", "this page"]]],
@@ -167,6 +184,7 @@ extension ReportPage {
           dialog.replaceChildren(h("h2", {id: "help-title"}, "Keys and filters"),
             ...HELP.flatMap(([title, pairs]) => [h("h3", null, title), h("table", {class: "pairs"}, h("tbody", null, pairs.map(([key, text]) =>
               h("tr", null, h("th", {scope: "row"}, h("kbd", null, key)), h("td", null, text)))))]),
+            h("p", {class: "closing"}, keySwitch()),
             h("p", {class: "closing"}, button("Close", () => dialog.close())));
           dialog.showModal();
         }
@@ -180,7 +198,8 @@ extension ReportPage {
             else grid.focus();
           } else if (isTyping) {
             if (event.key === "ArrowDown" || event.key === "Enter") { grid.focus(); go(Math.max(0, place()), false); } else return;
-          } else if (event.key === "/") byID("filter").focus();
+          } else if (!hasCharacterKeys) return;
+          else if (event.key === "/") byID("filter").focus();
           else if (event.key === "?") showHelp();
           else if (event.key === "d") setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
           else if (event.key === "c" && view.current >= 0) copy(curlCommand(view.current), "curl command");

@@ -18,20 +18,33 @@ extension Console {
 extension URL {
     /// The file to write at a path. A missing folder may be a typing error, so it is not created.
     ///
-    /// - Throws: ``MissingFolderError``.
-    static func output(_ path: String) throws -> URL {
+    /// - Parameter isReplaceable: Whether a file that exists may be replaced.
+    /// - Throws: ``OutputError``.
+    static func output(_ path: String, replacing isReplaceable: (URL) -> Bool) throws(OutputError) -> URL {
         let file = URL(fileURLWithPath: path)
-        let folder = file.deletingLastPathComponent()
-        guard (try? folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
-            throw MissingFolderError(path: folder.path)
+        guard file.deletingLastPathComponent().isFolder else {
+            throw .noFolder(file.deletingLastPathComponent().path)
         }
+        if file.isFolder { throw .folder(file.path) }
+        if FileManager.default.fileExists(atPath: file.path), !isReplaceable(file) { throw .exists(file.path) }
         return file
     }
+
+    /// Whether there is a folder at this URL.
+    var isFolder: Bool { (try? resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true }
 }
 
-/// A file cannot be written, because its folder does not exist.
-struct MissingFolderError: LocalizedError {
-    let path: String
+/// A file cannot be written at a path, or a folder cannot be read.
+enum OutputError: LocalizedError, Hashable {
+    case noFolder(String)
+    case folder(String)
+    case exists(String)
 
-    var errorDescription: String? { "There is no folder \(path)." }
+    var errorDescription: String? {
+        switch self {
+        case .noFolder(let path): "There is no folder \(path)."
+        case .folder(let path): "\(path) is a folder. Name a file."
+        case .exists(let path): "\(path) exists and is not replaced. Name another file."
+        }
+    }
 }

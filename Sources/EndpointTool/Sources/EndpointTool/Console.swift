@@ -14,8 +14,8 @@ struct Console: Sendable {
 
     /// A stream on which text appears.
     struct Stream: Sendable {
-        /// Whether a line can be overwritten.
-        var isTerminal = false
+        /// Whether it is a terminal on which a line can be written again.
+        var isRewritable = false
         var hasColors = false
         /// Writes text unchanged.
         var write: @Sendable (String) -> Void
@@ -27,6 +27,11 @@ struct Console: Sendable {
     /// Writes one line to standard output.
     func line(_ text: String = "", _ style: Style? = nil) {
         output.line(text, style)
+    }
+
+    /// Writes a text of one or more lines to standard output.
+    func line(lines text: String) {
+        text.components(separatedBy: "\n").forEach { line($0) }
     }
 
     /// Writes text that the tool itself made to standard output, unchanged: a document, help, or JSON.
@@ -55,15 +60,16 @@ extension Console.Stream {
         write("\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m\n")
     }
 
-    /// Writes a line over the previous one, without a line break. Only for a terminal.
-    func redraw(_ text: String) {
-        write("\r\u{1B}[K" + Self.harmless(text))
-    }
-
-    private static func harmless(_ text: String) -> String {
+    /// The text with a replacement for each control character.
+    static func harmless(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
         return String(String.UnicodeScalarView(scalars))
     }
+}
+
+extension Error {
+    /// What went wrong, for people.
+    var sentence: String { (self as? any LocalizedError)?.errorDescription ?? "\(self)" }
 }
 
 extension Console {
@@ -74,16 +80,19 @@ extension Console {
 
 extension Console.Stream {
     fileprivate init(_ handle: FileHandle) {
-        let isTerminal = isatty(handle.fileDescriptor) == 1
+        let (isTerminal, environment) = (isatty(handle.fileDescriptor) == 1, ProcessInfo.processInfo.environment)
         self.init(
-            isTerminal: isTerminal,
-            hasColors: isTerminal && Self.allowsColors(ProcessInfo.processInfo.environment),
+            isRewritable: isTerminal && Self.hasEscapeSequences(environment),
+            hasColors: isTerminal && Self.allowsColors(environment),
             write: { try? handle.write(contentsOf: Data($0.utf8)) })
     }
 
     /// Whether the environment allows colours on a terminal: `NO_COLOR` with any value but an empty one forbids them, a
     /// terminal without escape sequences does not have them.
     static func allowsColors(_ environment: [String: String]) -> Bool {
-        environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        environment["NO_COLOR", default: ""].isEmpty && hasEscapeSequences(environment)
     }
+
+    /// Whether a terminal can rewrite a line. `NO_COLOR` is about colours only.
+    static func hasEscapeSequences(_ environment: [String: String]) -> Bool { environment["TERM"] != "dumb" }
 }

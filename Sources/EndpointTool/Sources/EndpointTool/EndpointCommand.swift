@@ -63,8 +63,7 @@ public struct EndpointCommand: AsyncParsableCommand {
         switch code {
         case .success: console.raw(fullMessage(for: error) + "\n")
         case .validationFailure: console.complain(lines: fullMessage(for: error), name: nil)
-        default:
-            console.complain(lines: (error as? any LocalizedError)?.errorDescription ?? "\(error)", name: "error")
+        default: console.complain(lines: error.sentence, name: "error")
         }
         return code.rawValue
     }

@@ -9,8 +9,8 @@ struct ToolRun {
     let output: String
     let errors: String
 
-    init(_ arguments: String..., isTerminal: Bool = false, hasColors: Bool = false) async {
-        self = await Self.run(arguments, isTerminal: isTerminal, hasColors: hasColors)
+    init(_ arguments: String..., isRewritable: Bool = false, hasColors: Bool = false) async {
+        self = await Self.run(arguments, isRewritable: isRewritable, hasColors: hasColors)
     }
 
     private init(code: Int32, output: String, errors: String) {
@@ -18,16 +18,16 @@ struct ToolRun {
     }
 
     fileprivate static func run(
-        _ arguments: [String], isTerminal: Bool = false, hasColors: Bool = false,
+        _ arguments: [String], isRewritable: Bool = false, hasColors: Bool = false,
         onOutput: @escaping @Sendable (String) -> Void = { _ in }
     ) async -> ToolRun {
         let (output, errors) = (Transcript(), Transcript())
         let console = Console(
-            output: .init(isTerminal: isTerminal, hasColors: hasColors) {
+            output: .init(isRewritable: isRewritable, hasColors: hasColors) {
                 output.append($0)
                 onOutput($0)
             },
-            errors: .init(isTerminal: isTerminal, hasColors: hasColors, write: errors.append))
+            errors: .init(isRewritable: isRewritable, hasColors: hasColors, write: errors.append))
         let code = await EndpointCommand.run(arguments, on: console)
         return ToolRun(code: code, output: await output.text(), errors: await errors.text())
     }
@@ -47,6 +47,10 @@ struct RunningTool {
 
     /// Starts a command, and waits until it has written its address.
     static func start(_ arguments: String...) async throws -> RunningTool {
+        try await start(arguments: arguments)
+    }
+
+    static func start(arguments: [String]) async throws -> RunningTool {
         let (pieces, writer) = AsyncStream.makeStream(of: String.self)
         let task = Task {
             defer { writer.finish() }

@@ -21,18 +21,27 @@ struct CheckCommand: ToolCommand {
     @Argument(help: "HAR files with calls of the API.", completion: .file(extensions: ["har"]))
     var files: [String] = []
 
+    @Flag(help: "Name each operation, status and parameter that the files don't touch.")
+    var coverage = false
+
     @Flag(name: .customLong("json"), help: "Write findings and coverage as one JSON object.")
     var isJSON = false
 
-    func run(on console: Console) throws {
+    /// How many names of what is not touched are shown without `--coverage`.
+    private static let mostNames = 3
+
+    func run(on console: Console) async throws {
         let contract: APIContract
         do {
             contract = try APIContract(json: Data(try DocumentFile.read(description).compact.utf8))
         } catch let error as OpenAPIError {
             throw DocumentError(file: description, problem: "\(error)")
         }
-        let findings = try files.flatMap { file in
-            contract.findings(in: try console.load(file)).map { (file: file, finding: $0) }
+        let findings = try await console.showingProgress(silent: isJSON) { console, step in
+            try files.enumerated().flatMap { index, file in
+                step("Checking \(file), \(index + 1) of \(files.count)")
+                return contract.findings(in: try console.load(file)).map { (file: file, finding: $0) }
+            }
         }
         if isJSON {
             console.raw(JSONDocument(contract, findings).indented + "\n")
@@ -57,7 +66,10 @@ struct CheckCommand: ToolCommand {
             place = source
         }
         if findings.isEmpty { console.line("No difference.", .good) }
-        console.line("\(contract.coverage)")
+        if coverage { return console.line(lines: "\(contract.coverage)") }
+        let summary = contract.coverage.summary(naming: Self.mostNames)
+        summary.forEach { console.line($0) }
+        if summary != contract.coverage.summary(naming: .max) { console.line("--coverage names all.", .faint) }
     }
 }
 

@@ -19,9 +19,14 @@ struct ExportCommand: ToolCommand {
     @Argument(help: "The new file.", completion: .file(extensions: ["har"]))
     var out: String
 
-    func run(on console: Console) throws {
-        let target = try URL.output(out)
-        try CassetteFile(URL(fileURLWithPath: file)).exported().write(to: target, options: .withoutOverwriting)
+    func run(on console: Console) async throws {
+        let target = try URL.output(out) { _ in false }
+        try await console.showingProgress { _, step in
+            step("Reading \(file)")
+            let exported = try CassetteFile(URL(fileURLWithPath: file)).exported()
+            step("Writing \(out)")
+            try exported.write(to: target, options: .withoutOverwriting)
+        }
         console.line("Written to \(target.path).")
     }
 }

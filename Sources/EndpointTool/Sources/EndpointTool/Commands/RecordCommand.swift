@@ -31,7 +31,7 @@ struct RecordCommand: ToolCommand {
     var isJSON = false
 
     func run(on console: Console) async throws {
-        let file = try URL.output(to)
+        let file = try URL.output(to) { _ in true }
         let proxy = RecordingProxy(of: base, bodyLimit: Int(limit) << 20)
         let server = try proxy.start(port: port)
         announce(server.url, on: console)
@@ -44,7 +44,7 @@ struct RecordCommand: ToolCommand {
             proxy.finish()
         }.value
         await shown.value
-        try save(proxy.recording.cassette, to: file, on: console)
+        try await save(proxy.recording.cassette, to: file, on: console)
     }
 
     private func announce(_ url: URL, on console: Console) {
@@ -65,14 +65,17 @@ struct RecordCommand: ToolCommand {
         }
     }
 
-    private func save(_ cassette: Cassette, to file: URL, on console: Console) throws {
+    private func save(_ cassette: Cassette, to file: URL, on console: Console) async throws {
         let count = cassette.interactions.count
         if count > 0 {
             if !isJSON { console.line("Saving without secrets …", .faint) }
             var format = Cassette.Format.standard
             // Placeholders can be longer than the secrets that they replace.
             format.largestBody = max(format.largestBody, 2 * Int(limit) << 20)
-            try CassetteFile(file, format: format).save(cassette)
+            try await console.showingProgress(silent: isJSON) { [format] _, step in
+                step("Saving \(count.counted("interaction"))")
+                try CassetteFile(file, format: format).save(cassette)
+            }
         }
         if isJSON { return console.line(json: ["interactions": .number("\(count)"), "file": .string(file.path)]) }
         console.line(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import EndpointTesting
+@_spi(EndpointTool) import EndpointTesting
 
 /// Writes a page that shows recorded calls.
 struct ReportCommand: ToolCommand {
@@ -24,26 +24,19 @@ struct ReportCommand: ToolCommand {
         if files.isEmpty { throw ValidationError("Name at least one HAR file.") }
     }
 
-    func run(on console: Console) throws {
-        let target = try URL.output(to)
-        guard target.isReplaceable else { throw ReportTargetError(path: target.path) }
-        let report = try HARReport(files: files.map { URL(fileURLWithPath: $0) })
-        for note in report.notes { console.complain("\(note)") }
-        try report.html().write(to: target, options: .atomic)
+    func run(on console: Console) async throws {
+        // An earlier page is replaced, any other file is not.
+        let target = try URL.output(to) { ["html", "htm"].contains($0.pathExtension.lowercased()) }
+        try await console.showingProgress { console, step in
+            var report = HARReport()
+            for (index, file) in files.enumerated() {
+                step("Reading \(file), \(index + 1) of \(files.count)")
+                try report.add(file: URL(fileURLWithPath: file))
+            }
+            for note in report.notes { console.complain("\(note)") }
+            step("Making the page")
+            try report.html().write(to: target, options: .atomic)
+        }
         console.line("Written to \(target.path).")
-    }
-}
-
-/// The file for a page is one of another kind.
-private struct ReportTargetError: LocalizedError {
-    let path: String
-
-    var errorDescription: String? { "\(path) exists and is no HTML file. Name another file with --to." }
-}
-
-extension URL {
-    /// Whether there is no file, or one whose name is that of a page.
-    fileprivate var isReplaceable: Bool {
-        ["html", "htm"].contains(pathExtension.lowercased()) || !FileManager.default.fileExists(atPath: path)
     }
 }

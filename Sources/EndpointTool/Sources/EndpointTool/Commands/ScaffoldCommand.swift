@@ -88,7 +88,7 @@ struct ScaffoldCommand: ToolCommand {
             error.file = path
             throw error
         } catch {
-            throw ScaffoldError("\(path): \((error as? any LocalizedError)?.errorDescription ?? "\(error)")")
+            throw ScaffoldError("\(path): \(error.sentence)")
         }
     }
 

@@ -20,11 +20,9 @@ struct UnusedCommand: ToolCommand {
     var isJSON = false
 
     func run(on console: Console) throws {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory), isDirectory.boolValue else {
-            throw MissingFolderError(path: folder)
-        }
-        let files = CassetteFile.unused(below: URL(fileURLWithPath: folder)).map(\.path)
+        let root = URL(fileURLWithPath: folder)
+        guard root.isFolder else { throw OutputError.noFolder(folder) }
+        let files = CassetteFile.unused(below: root).map(\.path)
         if isJSON {
             console.raw(JSONDocument.array(files.map { .string($0) }).indented + "\n")
         } else {

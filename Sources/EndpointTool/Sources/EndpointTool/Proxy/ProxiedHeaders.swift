@@ -1,3 +1,4 @@
+@_spi(EndpointTool) import EndpointCore
 import EndpointTesting
 
 /// Header fields on their way through a reverse proxy: pure functions.
@@ -11,7 +12,7 @@ struct ProxiedHeaders {
     /// The fields of a request as the API gets them: those that the client added for itself and its connection are left
     /// out, and the API finds its own origin in `Origin` and `Referer`.
     func request(_ fields: HeaderFields) -> HeaderFields {
-        changing(endToEnd(fields, except: Self.requestOnly)) { name, value in
+        changing(fields.endToEnd.without(Self.requestOnly)) { name, value in
             ["origin", "referer"].contains(name) ? replacing(proxy, by: upstream, in: value) : value
         }
     }
@@ -22,7 +23,7 @@ struct ProxiedHeaders {
     /// - Parameter isDecoded: Whether the body has been decoded, so that its encoding and length do not fit any more.
     func response(_ fields: HeaderFields, isDecoded: Bool) -> HeaderFields {
         let ofCoding = isDecoded ? ["content-encoding", "content-length"] : []
-        return changing(endToEnd(fields, except: Self.responseOnly + ofCoding)) { name, value in
+        return changing(fields.endToEnd.without(Self.responseOnly + ofCoding)) { name, value in
             switch name {
             case "location", "content-location": replacing(upstream, by: proxy, in: value)
             case "set-cookie": Self.cookie(value)
@@ -34,19 +35,6 @@ struct ProxiedHeaders {
     private func changing(_ fields: HeaderFields, _ value: (String, String) -> String) -> HeaderFields {
         HeaderFields(fields.map { HeaderFields.Field($0.name, value($0.name.lowercased(), $0.value)) })
     }
-
-    /// The fields without those of the connection (RFC 9110 §7.6.1).
-    private func endToEnd(_ fields: HeaderFields, except others: [String]) -> HeaderFields {
-        let named = fields.values(of: "Connection").flatMap { $0.split(separator: ",") }
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-        let dropped = Set(Self.ofConnection + others + named)
-        return fields.filter { !dropped.contains($0.name.lowercased()) }
-    }
-
-    private static let ofConnection = [
-        "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer",
-        "transfer-encoding", "upgrade",
-    ]
 
     /// The client of the proxy sets these itself, and decodes what it has accepted.
     private static let requestOnly = ["host", "content-length", "expect", "accept-encoding"]
@@ -73,5 +61,12 @@ struct ProxiedHeaders {
             return needsSecure || !["secure", "samesite=none", "partitioned"].contains(text)
         }
         return ([parts[0]] + attributes).joined(separator: ";")
+    }
+}
+
+extension HeaderFields {
+    /// The fields without those with these names in lower case.
+    fileprivate func without(_ names: [String]) -> HeaderFields {
+        HeaderFields(filter { !names.contains($0.name.lowercased()) })
     }
 }

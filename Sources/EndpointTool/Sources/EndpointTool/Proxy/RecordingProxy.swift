@@ -132,7 +132,7 @@ struct RecordingProxy: Sendable {
         exchange.bytes = bytes
         exchange.milliseconds = Int64((time.now() - start) / .milliseconds(1))
         exchange.problem = error.map { error in
-            error is CancellationError ? "interrupted" : (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+            error is CancellationError ? "interrupted" : error.sentence
         }
         if exchange.problem == nil, bytes > bodyLimit {
             exchange.problem = "only the first \(bodyLimit >> 20) MiB are recorded"
@@ -140,15 +140,22 @@ struct RecordingProxy: Sendable {
         report.yield(.end(exchange))
     }
 
-    /// A gateway that gets no response answers with 502, and after a timeout with 504 (RFC 9110 §15.6).
+    /// The status of a request without a response: a gateway that gets none answers with 502, and after a timeout with
+    /// 504 (RFC 9110 §15.6); 400 is for a request that cannot be sent.
+    static func status(after error: any Error) -> Int {
+        switch error {
+        case is RequestError: 400
+        case let error as URLError where error.code == .timedOut: 504
+        default: 502
+        }
+    }
+
     private func refuse(
         _ proxied: ProxiedRequest, because error: any Error, after start: Duration
     ) -> LoopbackReply {
-        let code = (error as? URLError)?.code
-        let status = code == .timedOut ? 504 : error is RequestError ? 400 : 502
-        let sentence = error.localizedDescription
+        let status = Self.status(after: error)
         let exchange = ProxiedExchange(request: "\(Interaction.Request(proxied.urlRequest))", status: status)
         end(exchange, after: start, bytes: 0, error: error)
-        return .text("endpoint record: \(sentence)\n", status: status)
+        return .text("endpoint record: \(error.sentence)\n", status: status)
     }
 }

@@ -49,6 +49,31 @@ extension URL {
         }
     }
 
+    @Test func `another origin may read the answers only if that is wanted`() async throws {
+        try await withFolder { folder in
+            let serving = try await RunningTool.start("serve", try folder.cassette("a.har", .json("me", "1")))
+            let response = try await serving.get("/v1/me", headers: ["Origin": "http://a.example"])
+            #expect(response.http.statusCode == 200)
+            #expect(!response.headers.contains("Access-Control-Allow-Origin"))
+            _ = await serving.stop()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `the pieces of a stream are sent at their times if that is wanted`(isPaced: Bool) async throws {
+        var stream = Interaction.json("events", "12")
+        stream.chunks = [.init(length: 1, time: .zero), .init(length: 1, time: .milliseconds(700))]
+        try await withFolder { [stream] folder in
+            let file = try folder.cassette("a.har", stream)
+            let serving = try await RunningTool.start(arguments: ["serve", file] + (isPaced ? ["--pace"] : []))
+            let start = ContinuousClock.now
+            #expect(try await serving.get("/v1/events").data == Data("12".utf8))
+            // Without --pace it may take any time, on a machine with other work.
+            if isPaced { #expect(ContinuousClock.now - start > .milliseconds(600)) }
+            _ = await serving.stop()
+        }
+    }
+
     @Test func `a port in use is an error`() async throws {
         try await withFolder { folder in
             let server = try LoopbackServer { _ in .status(200) }
@@ -95,6 +120,20 @@ extension URL {
         }
     }
 
+    @Test func `an entry that cannot be read is warned of`() async throws {
+        try await withFolder { folder in
+            let file = try folder.cassette("a.har", .json("me", "1"), .json("books", "2"))
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            try text.replacingOccurrences(of: #""https://api.example.com/v1/books""#, with: "5")
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            let run = await ToolRun("drift", file, file)
+            #expect(run.errors.hasPrefix("\(file): "))
+            #expect((run.code, run.output) == (0, "No drift.\n"))
+            let page = folder.appendingPathComponent("p.html").path
+            #expect(await ToolRun("report", file, "--to", page).errors.hasPrefix("a.har: "))
+        }
+    }
+
     @Test func `a missing cassette is named`() async {
         let run = await ToolRun("drift", "/nowhere/a.har", "/nowhere/b.har")
         #expect((run.code, run.errors) == (1, "error: There is no cassette /nowhere/a.har.\n"))
@@ -111,7 +150,11 @@ extension URL {
             #expect(await ToolRun("export", file.path, other.path).code == 0)
             let exported = try Cassette.reading(har: Data(contentsOf: other)).cassette
             #expect(exported.interactions.first?.response?.body == Data("123".utf8))
-            #expect(await ToolRun("export", file.path, other.path).code == 1)
+            let content = try Data(contentsOf: other)
+            let again = await ToolRun("export", file.path, other.path)
+            #expect(again.errors == "error: \(other.path) exists and is not replaced. Name another file.\n")
+            #expect(again.code == 1)
+            #expect(try Data(contentsOf: other) == content)
             let run = await ToolRun("export", file.path, "\(folder.path)/none/b.har")
             #expect((run.code, run.errors) == (1, "error: There is no folder \(folder.path)/none.\n"))
         }

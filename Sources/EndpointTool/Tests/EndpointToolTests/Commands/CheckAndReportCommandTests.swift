@@ -44,8 +44,30 @@ import Testing
             let run = await ToolRun("check", try write(Self.description, in: folder), file)
             #expect(run.code == 0)
             #expect(run.lines.first == "No difference.")
-            #expect(run.output.contains("1 of 2 operations"))
-            #expect(run.output.contains("books"))
+            #expect(
+                run.lines.dropFirst() == [
+                    "operations: 1 of 2, not books", "statuses: 1 of 2, not books 200",
+                    "parameters: 0 of 1, not books query.page",
+                ])
+            let whole = await ToolRun("check", try write(Self.description, in: folder), file, "--coverage")
+            #expect(
+                whole.lines == [
+                    "No difference.", "1 of 2 operations, 1 of 2 statuses, 0 of 1 parameters", "  books: no test",
+                ])
+        }
+    }
+
+    @Test func `of much that is not touched the first names are shown, and all in JSON`() async throws {
+        try await withFolder { folder in
+            let paths = (1...5).map { "  /p\($0): {get: {operationId: p\($0), responses: {'200': {description: a}}}}\n" }
+            let api = try write("openapi: 3.1.0\npaths:\n" + paths.joined(), in: folder)
+            let file = try folder.cassette("a.har", .json("p1", "1"))
+            let run = await ToolRun("check", api, file)
+            #expect(run.output.contains("operations: 0 of 5, not p1, p2, p3 and 2 more\n"))
+            #expect(run.lines.last == "--coverage names all.")
+            #expect(!run.output.contains("parameters"))
+            let json = await ToolRun("check", api, file, "--json")
+            #expect(json.output.contains(#""operation": "p5""#))
         }
     }
 
@@ -59,6 +81,32 @@ import Testing
             let json = await ToolRun("check", description, file, "--json")
             #expect(json.code == 1)
             #expect(json.output.contains(#""place": "body.id""#))
+        }
+    }
+
+    @Test func `a remark does not fail, and each file is checked`() async throws {
+        try await withFolder { folder in
+            let description = try write(Self.description, in: folder)
+            let (url, response) = ("https://api.example.com/v1/me", Interaction.Response(503))
+            let failed = try folder.cassette("a.har", Interaction(.init("GET", url), .response(response)))
+            let run = await ToolRun("check", description, failed)
+            #expect(run.code == 0)
+            #expect(run.output.contains("operation me, status 503: the status is not described, only 200"))
+            let wrong = try folder.cassette("b.har", .json("me", #"{"id": "x"}"#))
+            let both = await ToolRun("check", description, failed, wrong)
+            #expect(both.code == 1)
+            #expect(both.lines.contains { $0.hasPrefix("\(wrong) #1 GET ") })
+        }
+    }
+
+    @Test func `what of a description cannot be compared is said`() async throws {
+        try await withFolder { folder in
+            let text = Self.description.replacingOccurrences(
+                of: "{id: {type: integer}}", with: "{id: {type: string, pattern: '(?<!a{2,}b+)c'}}")
+            let description = try write(text, in: folder)
+            let run = await ToolRun("check", description)
+            #expect(run.code == 0)
+            #expect(run.errors.hasPrefix("\(description): #/paths/~1me/get/"))
         }
     }
 
@@ -86,7 +134,17 @@ import Testing
             #expect(try String(contentsOf: page, encoding: .utf8).lowercased().hasPrefix("<!doctype html>"))
             let refused = await ToolRun("report", file, "--to", file)
             #expect(refused.code == 1)
-            #expect(refused.errors.contains("is no HTML file"))
+            #expect(refused.errors == "error: \(file) exists and is not replaced. Name another file.\n")
+        }
+    }
+
+    @Test func `a page shows all its files`() async throws {
+        try await withFolder { folder in
+            let files = [try folder.cassette("a.har", .json("me", "1")), try folder.cassette("b.har", .json("you", "2"))]
+            let page = folder.appendingPathComponent("page.html")
+            #expect(await ToolRun("report", files[0], files[1], "--to", page.path).code == 0)
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for name in ["a.har", "b.har", "/v1/me", "/v1/you"] { #expect(text.contains(name)) }
         }
     }
 

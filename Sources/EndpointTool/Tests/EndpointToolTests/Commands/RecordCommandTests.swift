@@ -202,6 +202,35 @@ import Testing
         #expect(!run.errors.isEmpty)
     }
 
+    @Test func `a line of an exchange has no secrets, and a program reads exchanges as JSON`() async throws {
+        let server = try LoopbackServer { _ in .json("1") }
+        try await withFolder { folder in
+            for options in [[], ["--json"]] {
+                let file = folder.appendingPathComponent("a.har").path
+                let tool = try await RunningTool.start(
+                    arguments: ["record", "--base", "\(server.url)/v1", "--to", file] + options)
+                _ = try await tool.get("/a?access_token=tok-8f3a9c1b2d4e5f60")
+                let run = await tool.stop()
+                #expect(run.output.contains("/v1/a?access_token="))
+                #expect(!run.output.contains("8f3a9c1b2d4e5f60"))
+                guard !options.isEmpty else { continue }
+                #expect(run.lines.count == 3)
+                #expect(run.lines[0].hasPrefix(#"{"url":"http://127.0.0.1:"#))
+                #expect(run.lines[1].hasPrefix(#"{"request":"GET http://127.0.0.1:"#))
+                #expect(run.lines[1].contains(#","status":200,"bytes":1,"#))
+                #expect(run.lines[2].hasPrefix(#"{"interactions":1,"file":"/"#))
+            }
+        }
+    }
+
+    @Test func `a folder in the place of the cassette is an error before anything is recorded`() async throws {
+        try await withFolder { folder in
+            let run = await ToolRun("record", "--base", "https://a.example", "--to", folder.path)
+            #expect((run.code, run.output) == (1, ""))
+            #expect(run.errors == "error: \(folder.path) is a folder. Name a file.\n")
+        }
+    }
+
     @Test func `a folder that does not exist is an error`() async {
         let run = await ToolRun("record", "--base", "https://a.example", "--to", "/nowhere/a.har")
         #expect((run.code, run.errors) == (1, "error: There is no folder /nowhere.\n"))

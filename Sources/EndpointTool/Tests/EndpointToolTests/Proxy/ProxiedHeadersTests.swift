@@ -10,6 +10,7 @@ import Testing
         let fields: HeaderFields = [
             "Connection": "keep-alive, X-Hop", "X-Hop": "1", "Keep-Alive": "5", "TE": "trailers", "Upgrade": "h2c",
             "Transfer-Encoding": "chunked", "Proxy-Authorization": "Basic x", "Trailer": "X", "Host": "localhost:8080",
+            "Proxy-Authentication-Info": "x",
             "Content-Length": "3", "Expect": "100-continue", "Accept-Encoding": "br", "X-Own": "1",
         ]
         #expect(headers.request(fields) == ["X-Own": "1"])
