@@ -7,7 +7,8 @@ struct ModelFile {
         var parts = [declaration(of: model, indent: 0)]
         add(nestedIn: model, to: &parts)
         let body = parts.joined(separator: "\n")
-        let words = Set(body.split { !$0.isLetter && !$0.isNumber })
+        // By bytes, because looking up the properties of each character takes most of the time of a large description.
+        let words = Set(body.utf8.split { !$0.isLetter && !$0.isDigit && $0 < 0x80 }.map { Substring($0) })
         let needsCore = !words.isDisjoint(with: ["Date", "URL", "Data", "JSONValue"])
         return (needsCore ? "import EndpointCore\n\n" : "") + body
     }

@@ -103,7 +103,8 @@ enum SwiftLiteral {
 
     /// Whether a character would be invisible in a file, or change how what follows is shown.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        if 0x20..<0x7F ~= scalar.value { return false }
+        return switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
         default: false
         }
@@ -156,6 +157,7 @@ enum DocComment {
     /// One paragraph of plain text: a comment cannot end early, and no control character gets into a file.
     private static func harmless(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            if 0x20..<0x7F ~= scalar.value { return scalar }
             let category = scalar.properties.generalCategory
             let isBreak = category == .control || category == .lineSeparator || category == .paragraphSeparator
             return isBreak || category == .format ? " " : scalar
