@@ -163,7 +163,8 @@ extension HAREntryWriter {
             members + (try bodyMembers(response.body, type: response.contentType, in: "response", "content")))
     }
 
-    /// The bytes as text if they are readable, otherwise as base64. JSON is also written as a value that can be reviewed. A large body is written to a separate file.
+    /// The bytes as text if they are readable, otherwise as base64. JSON is also written as a value that can be
+    /// reviewed. A large body is written to a separate file.
     private mutating func bodyMembers(
         _ data: Data, type: String, in message: String, _ member: String
     ) throws -> [(String, JSONNode)] {

@@ -24,10 +24,11 @@ import Testing
         timing: .init(blocked: .milliseconds(3), send: .zero, wait: .microseconds(12_400), receive: .milliseconds(2)),
         id: "create", note: "by hand")
 
-    @Test(arguments: [
-        ([], ""), (Array("a\t\r\nä".utf8), "a\t\r\nä"), (Array("123456789".utf8) + [0], "123456789\0"),
-        (Array("12345678".utf8) + [0], nil), ([0xC3], nil), ([0xFF, 0x61], nil),
-    ] as [([UInt8], String?)])
+    @Test(
+        arguments: [
+            ([], ""), (Array("a\t\r\nä".utf8), "a\t\r\nä"), (Array("123456789".utf8) + [0], "123456789\0"),
+            (Array("12345678".utf8) + [0], nil), ([0xC3], nil), ([0xFF, 0x61], nil),
+        ] as [([UInt8], String?)])
     func `bytes are readable if they are UTF-8 with at most a tenth of control characters`(
         bytes: [UInt8], text: String?
     ) {

@@ -57,14 +57,14 @@ private struct Foreign: APIClient {
         let (signing, other) = (MockClient.always(.status(204)), Foreign())
         #expect(signing.traits.signsRequests)
         #expect(signing.fallingBack(to: signing).traits.signsRequests)
-        for client in [signing.fallingBack(to: other), other.fallingBack(to: signing)] as [any APIClient] {
-            await #expect(throws: RequestError(.unsigned(client: "FallingBack"))) {
+        let clients: [(any APIClient, String)] = [
+            (signing.fallingBack(to: other), "Mock"), (other.fallingBack(to: signing), "Foreign"),
+            (signing.fallingBack { try .answer(to: $0) }, "Mock"),
+        ]
+        for (client, name) in clients {
+            await #expect(throws: RequestError(.unsigned(client: "FallingBack › \(name)"))) {
                 _ = try await client.signing(Self.sign).send(.get, "x")
             }
-        }
-        let closure = signing.fallingBack { try .answer(to: $0) }
-        await #expect(throws: RequestError(.unsigned(client: "FallingBack"))) {
-            _ = try await closure.signing(Self.sign).send(.get, "x")
         }
         #expect(signing.requests.isEmpty)
     }

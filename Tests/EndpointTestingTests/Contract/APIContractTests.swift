@@ -126,6 +126,26 @@ import Testing
         #expect(found.map(\.description) == (words.map { ["operation book, status 200: \($0)"] } ?? []))
     }
 
+    @Test func `a media type is found without its parameters, and Accept of a response is compared`() throws {
+        let contract = try APIContract(
+            json: Data(
+                #"""
+                {"openapi": "3.1.0", "paths": {"/books/{id}": {"get": {"operationId": "book", "parameters": [
+                  {"name": "q", "in": "query", "schema": {"type": ["string", "object"]}}], "responses": {"200": {
+                  "headers": {"Accept": {"schema": {"type": "integer"}}},
+                  "content": {"Application/JSON; charset=utf-8": {"schema": {"type": "array"}}}}}}}}}
+                """#.utf8))
+        let request = try APIRequest(.get("books/1", query: ["q": "a"]), for: Library.BookEndpoint(id: "1"))
+        let headers: HeaderFields = ["Content-Type": "application/json", "Accept": "a/b"]
+        let response = try APIResponse.answer(headers: headers, body: Data("1".utf8), to: request)
+        let violation = try #require(throws: ContractViolation.self) { try contract.check(response, to: request) }
+        #expect(
+            violation.findings.map(\.description) == [
+                "operation book, status 200: header.Accept is a string, not an integer",
+                "operation book, status 200: body is an integer, not an array",
+            ])
+    }
+
     @Test(arguments: [404, 500, 503])
     func `an error status that is not described is a note`(status: Int) throws {
         let request = try Library.BookEndpoint(id: "1").makeAPIRequest()

@@ -11,7 +11,8 @@ import Testing
         "ref.json: remote ref, containing refs itself",
     ]
 
-    @Test(.needs(conformanceData: "json-schema/tests/draft2020-12")) func `the required cases of the public suite pass, but for the pinned ones`()
+    @Test(.needs(conformanceData: "json-schema/tests/draft2020-12"))
+    func `the required cases of the public suite pass, but for the pinned ones`()
         throws
     {
         let score = try SuiteScore(in: "json-schema/tests/draft2020-12")

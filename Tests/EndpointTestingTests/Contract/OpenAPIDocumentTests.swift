@@ -4,7 +4,8 @@ import Testing
 @_spi(EndpointTool) @testable import EndpointTesting
 
 @Suite struct OpenAPIDocumentTests {
-    @Test(.needs(conformanceData: "openapi")) func `public documents have the operations that a search for methods finds`()
+    @Test(.needs(conformanceData: "openapi"))
+    func `public documents have the operations that a search for methods finds`()
         throws
     {
         for file in ConformanceData.files(in: "openapi", endingWith: ".json") {

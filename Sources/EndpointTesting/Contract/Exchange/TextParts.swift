@@ -62,14 +62,18 @@ struct PathText {
         case .label:
             let text = raw.hasPrefix(".") ? raw.dropFirst() : raw
             let separator = parameter.explodes || !text.contains(",") ? "." : ","
-            return TextParts(text, separatedBy: separator, isExplodedObject: isExploded, PercentEncoding.lenientlyDecoded)
+            return TextParts(
+                text, separatedBy: separator, isExplodedObject: isExploded, PercentEncoding.lenientlyDecoded)
         case .matrix:
             let text = raw.hasPrefix(";") ? raw.dropFirst() : raw
-            if isExploded { return TextParts(text, separatedBy: ";", isExplodedObject: true, PercentEncoding.lenientlyDecoded) }
+            if isExploded {
+                return TextParts(text, separatedBy: ";", isExplodedObject: true, PercentEncoding.lenientlyDecoded)
+            }
             let prefix = "\(parameter.name)="
             let values = text.split(separator: ";").map { $0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : $0 }
             return TextParts(
-                values.joined(separator: ",")[...], separatedBy: ",", isExplodedObject: false, PercentEncoding.lenientlyDecoded)
+                values.joined(separator: ",")[...], separatedBy: ",", isExplodedObject: false,
+                PercentEncoding.lenientlyDecoded)
         default: return TextParts(raw, separatedBy: ",", isExplodedObject: isExploded, PercentEncoding.lenientlyDecoded)
         }
     }

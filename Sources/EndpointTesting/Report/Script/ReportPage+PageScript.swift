@@ -153,8 +153,8 @@ extension ReportPage {
           });
         }
 
-        // The keys of a single character can be switched off (WCAG 2.1.4), because speech input presses them by mistake.
-        // The browser remembers it, if it lets the page store anything.
+        // The keys of a single character can be switched off (WCAG 2.1.4), because speech input presses them by
+        // mistake. The browser remembers it, if it lets the page store anything.
         const KEY_SETTING = "endpoint-report-keys";
         let hasCharacterKeys = true;
         try { hasCharacterKeys = localStorage.getItem(KEY_SETTING) !== "off"; } catch { /* It cannot be remembered. */ }

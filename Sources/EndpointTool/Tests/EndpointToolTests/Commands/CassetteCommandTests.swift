@@ -122,12 +122,11 @@ extension URL {
 
     @Test func `an entry that cannot be read is warned of`() async throws {
         try await withFolder { folder in
-            let file = try folder.cassette("a.har", .json("me", "1"), .json("books", "2"))
-            let text = try String(contentsOfFile: file, encoding: .utf8)
-            try text.replacingOccurrences(of: #""https://api.example.com/v1/books""#, with: "5")
+            let file = folder.appendingPathComponent("a.har").path
+            try #"{"log": {"version": "1.2", "creator": {"name": "Other", "version": "1"}, "entries": [{"request": 1}]}}"#
                 .write(toFile: file, atomically: true, encoding: .utf8)
             let run = await ToolRun("drift", file, file)
-            #expect(run.errors.hasPrefix("\(file): "))
+            #expect(run.errors.hasPrefix("\(file): entry #1 skipped: "))
             #expect((run.code, run.output) == (0, "No drift.\n"))
             let page = folder.appendingPathComponent("p.html").path
             #expect(await ToolRun("report", file, "--to", page).errors.hasPrefix("a.har: "))

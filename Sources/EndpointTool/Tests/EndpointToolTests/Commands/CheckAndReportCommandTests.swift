@@ -59,7 +59,9 @@ import Testing
 
     @Test func `of much that is not touched the first names are shown, and all in JSON`() async throws {
         try await withFolder { folder in
-            let paths = (1...5).map { "  /p\($0): {get: {operationId: p\($0), responses: {'200': {description: a}}}}\n" }
+            let paths = (1...5).map {
+                "  /p\($0): {get: {operationId: p\($0), responses: {'200': {description: a}}}}\n"
+            }
             let api = try write("openapi: 3.1.0\npaths:\n" + paths.joined(), in: folder)
             let file = try folder.cassette("a.har", .json("p1", "1"))
             let run = await ToolRun("check", api, file)
@@ -140,7 +142,9 @@ import Testing
 
     @Test func `a page shows all its files`() async throws {
         try await withFolder { folder in
-            let files = [try folder.cassette("a.har", .json("me", "1")), try folder.cassette("b.har", .json("you", "2"))]
+            let files = [
+                try folder.cassette("a.har", .json("me", "1")), try folder.cassette("b.har", .json("you", "2")),
+            ]
             let page = folder.appendingPathComponent("page.html")
             #expect(await ToolRun("report", files[0], files[1], "--to", page.path).code == 0)
             let text = try String(contentsOf: page, encoding: .utf8)
