@@ -45,7 +45,7 @@ import Testing
         #expect(run.errors.hasSuffix(start + "error: There is no cassette /nowhere/a.har.\n"))
     }
 
-    @Test func `nothing is shown in a log file and beside JSON`() async throws {
+    @Test func `a log file and a terminal with JSON show no progress`() async throws {
         try await withFolder { folder in
             let file = try folder.cassette("a.har", .json("me", "1"))
             let page = folder.appendingPathComponent("p.html").path

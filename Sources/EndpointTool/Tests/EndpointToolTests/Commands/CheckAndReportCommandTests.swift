@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `what of a description cannot be compared is said`() async throws {
+    @Test func `a check names what of the description cannot be compared`() async throws {
         try await withFolder { folder in
             let text = Self.description.replacingOccurrences(
                 of: "{id: {type: integer}}", with: "{id: {type: string, pattern: '(?<!a{2,}b+)c'}}")
