@@ -37,8 +37,8 @@ public enum ScaffoldFolder {
         throw ScaffoldError("\(folder.path) exists already. Nothing was written; --force replaces it.")
     }
 
-    /// Writes a new file. Foundation's `write(to:)` waits on Linux until each file is on the disk, which takes most of the
-    /// time of thousands of files.
+    /// Writes a new file. Foundation's `write(to:)` waits on Linux until each file is on the disk, which takes most of
+    /// the time of thousands of files.
     private static func write(_ data: Data, to file: URL) throws {
         guard let handle = fopen(file.path, "wb") else { throw failure(of: file) }
         let count = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, handle) }

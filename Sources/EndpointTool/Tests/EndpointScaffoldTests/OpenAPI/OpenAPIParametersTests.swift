@@ -130,7 +130,7 @@ import Testing
             "the header `Authorization` is left out: a client sets it from its credential."
         ),
     ])
-    func `a parameter that cannot be sent is named in the endpoint and in the output`(parameter: String, sentence: String) throws {
+    func `a parameter that cannot be sent is named in endpoint and output`(parameter: String, sentence: String) throws {
         let made = try scaffold(parameter)
         #expect(made.notes == ["RootEndpoint: \(sentence)"])
         #expect(made.endpoint.contains("/// T\(sentence.dropFirst())"))
