@@ -21,7 +21,7 @@ struct ProgressLine: Hashable, Sendable {
     mutating func text(at time: Duration) -> String? {
         guard let step, written.map({ time - $0 >= Self.pause }) ?? true else { return nil }
         written = time
-        let seconds = Int((time - start) / .seconds(1))
+        let seconds = (time - start).components.seconds
         return Self.erasure + step + (seconds > 0 ? " … \(seconds) s" : " …")
     }
 
