@@ -103,7 +103,9 @@ import Testing
 
     private static func files(_ type: String, below folder: String) throws -> [URL] {
         let folder = root.appendingPathComponent(folder)
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        // Not the packages that a build of the tool has fetched, in `.build`.
+        let files = FileManager.default.enumerator(
+            at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
         return files?.compactMap { $0 as? URL }.filter { $0.pathExtension == type } ?? []
     }
 }
