@@ -22,7 +22,7 @@ enum HeaderInference {
             guard !ofClients.contains(name), !name.hasPrefix("sec-"), !name.hasPrefix(":"),
                 !Redaction.standard.isSecret(header: field.name), !field.value.contains("{{secret"),
                 calls.allSatisfy({ $0.headers[field.name] == field.value }),
-                field.value.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }),
+                field.value.isPrintableASCII,
                 !field.value.isEmpty,
                 field.name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F })
             else { continue }
@@ -66,7 +66,7 @@ enum HeaderInference {
     /// The `Accept` of all calls of a route; nil if they have none, or not the same, or one with a secret.
     private static func sentAccept(of route: Route) -> String? {
         guard let first = route.calls.first?.headers["Accept"], !first.contains("{{secret"),
-            route.calls.allSatisfy({ $0.headers["Accept"] == first }), first.utf8.allSatisfy({ 0x20..<0x7F ~= $0 })
+            route.calls.allSatisfy({ $0.headers["Accept"] == first }), first.isPrintableASCII
         else { return nil }
         return first
     }
@@ -86,4 +86,9 @@ enum HeaderInference {
             }
         }
     }
+}
+
+extension StringProtocol {
+    /// Whether all characters are visible ones of ASCII, or blanks.
+    var isPrintableASCII: Bool { utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
 }

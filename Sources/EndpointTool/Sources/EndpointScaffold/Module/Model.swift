@@ -104,8 +104,7 @@ extension ModelTable {
                     return nil
                 }
                 let reason = property.doc.last ?? "Its values were of different types."
-                return
-                    "\(model.name).\(property.name) is any JSON: \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+                return "\(model.name).\(property.name) is any JSON: \(reason.continuingSentence)"
             }
         }
         let shown = notes.prefix(20)

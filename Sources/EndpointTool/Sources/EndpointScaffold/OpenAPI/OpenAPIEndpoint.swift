@@ -155,7 +155,7 @@ extension OpenAPIOperation {
 
     /// Whether a text can be the value of a header in any client.
     private static func isHeaderValue(_ text: String) -> Bool {
-        text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } && text.first != " " && text.last != " "
+        text.isPrintableASCII && text.first != " " && text.last != " "
     }
 
     /// A text that says what it stands for.

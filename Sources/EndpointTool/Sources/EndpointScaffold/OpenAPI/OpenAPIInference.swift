@@ -51,7 +51,7 @@ struct OpenAPIInference {
             result.module.endpoints.append(endpoint)
             result.sentences[name] = draft.sentence(endpoint)
             result.module.notes += draft.remarks.map {
-                "\(endpoint.typeName): \($0.prefix(1).lowercased())\($0.dropFirst())"
+                "\(endpoint.typeName): \($0.continuingSentence)"
             }
         }
         result.module.models = naming.table

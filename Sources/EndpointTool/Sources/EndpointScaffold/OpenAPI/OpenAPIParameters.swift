@@ -163,14 +163,16 @@ extension OpenAPIParameters {
     }
 
     private static func example(of parameter: OpenAPIDocument.Parameter) -> Sample? {
-        if let value = OpenAPIExample.value(of: parameter.node), value.scalarText != "" { return value }
-        return parameter.schema.flatMap { example(of: $0) }
+        given(in: parameter.node) ?? parameter.schema.flatMap { example(of: $0) }
     }
 
     private static func example(of schema: OpenAPINode) -> Sample? {
-        if let value = OpenAPIExample.value(of: schema), value.scalarText != "" { return value }
-        let first = schema["enum"]?.elements.first { !$0.isNull }
-        return first.map(OpenAPIExample.sample)
+        given(in: schema) ?? schema["enum"]?.elements.first { !$0.isNull }.map(OpenAPIExample.sample)
+    }
+
+    /// The example of a node, unless it is an empty text.
+    private static func given(in node: OpenAPINode) -> Sample? {
+        OpenAPIExample.value(of: node).flatMap { $0.scalarText == "" ? nil : $0 }
     }
 }
 

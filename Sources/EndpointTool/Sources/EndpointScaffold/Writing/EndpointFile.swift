@@ -150,25 +150,26 @@ extension EndpointFile {
             default: break
             }
         }
-        if !cookies.isEmpty, cookies.allSatisfy({ !$0.isOptional }) {
+        if !cookies.isEmpty, cookies.allSatisfy({ !$0.input.isOptional }) {
             let query = SwiftText.call("URLQuery", [.init(label: nil, value: cookieItems)])
             items.append(.init(label: "\"Cookie\"", value: .plain(cookieText(query.line))))
         }
         return items
     }
 
-    private var optionalHeaders: [Input] {
-        endpoint.inputs.filter { if case .header = $0.role { $0.isOptional } else { false } }
+    private var optionalHeaders: [(name: String, input: Input)] {
+        endpoint.inputs.compactMap { input in
+            if case .header(let name) = input.role, input.isOptional { (name, input) } else { nil }
+        }
     }
 
-    private var cookies: [Input] {
-        endpoint.inputs.filter { if case .cookie = $0.role { true } else { false } }
+    private var cookies: [(name: String, input: Input)] {
+        endpoint.inputs.compactMap { if case .cookie(let name) = $0.role { (name, $0) } else { nil } }
     }
 
     private var cookieItems: SwiftText {
         .dictionary(
-            cookies.map { input in
-                guard case .cookie(let name) = input.role else { return .init(label: nil, value: .plain("")) }
+            cookies.map { name, input in
                 let value = input.type.unwrapped.isArray ? input.text(separator: ",") : "\(input.name)"
                 return .init(label: SwiftLiteral.string(name), value: .plain(value))
             })
@@ -179,7 +180,7 @@ extension EndpointFile {
         "\(query).percentEncoded" + (cookies.count > 1 ? ".replacing(\"&\", with: \"; \")" : "")
     }
 
-    private var hasOptionalHeader: Bool { !optionalHeaders.isEmpty || cookies.contains(where: \.isOptional) }
+    private var hasOptionalHeader: Bool { !optionalHeaders.isEmpty || cookies.contains(where: \.input.isOptional) }
 
     private var headersArgument: SwiftText? {
         if hasOptionalHeader { return .plain("\(constants.headers)") }
@@ -193,14 +194,13 @@ extension EndpointFile {
         if hasOptionalHeader {
             let start = "        var \(constants.headers): HeaderFields = "
             text += SwiftText.dictionary(headerItems).text(after: start, indent: 8) + "\n"
-            for input in optionalHeaders {
-                guard case .header(let name) = input.role else { continue }
+            for (name, input) in optionalHeaders {
                 text +=
                     "        \(constants.headers)[\(SwiftLiteral.string(name))] = \(input.text(separator: ","))\n"
             }
         }
-        if cookies.contains(where: \.isOptional) {
-            let areOptional = cookies.allSatisfy(\.isOptional)
+        if cookies.contains(where: \.input.isOptional) {
+            let areOptional = cookies.allSatisfy(\.input.isOptional)
             let value = cookieText("\(constants.cookies)")
             text += cookieItems.text(after: "        let \(constants.cookies): URLQuery = ", indent: 8) + "\n"
             text += "        \(constants.headers)[\"Cookie\"] = "

@@ -66,10 +66,11 @@ struct CheckCommand: ToolCommand {
             place = source
         }
         if findings.isEmpty { console.line("No difference.", .good) }
-        if coverage { return console.line(lines: "\(contract.coverage)") }
-        let summary = contract.coverage.summary(naming: Self.mostNames)
+        let touched = contract.coverage
+        if coverage { return console.line(lines: "\(touched)") }
+        let summary = touched.summary(naming: Self.mostNames)
         summary.forEach { console.line($0) }
-        if summary != contract.coverage.summary(naming: .max) { console.line("--coverage names all.", .faint) }
+        if summary != touched.summary(naming: .max) { console.line("--coverage names all.", .faint) }
     }
 }
 
