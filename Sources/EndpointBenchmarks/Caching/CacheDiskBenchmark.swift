@@ -22,15 +22,19 @@ struct CacheDiskBenchmark: Benchmark {
         defer { try? FileManager.default.removeItem(at: folder) }
         let saving = await save(in: folder)
         Console.line(String(format: "cache-disk: a save of 1 KB takes %.1f µs", saving * 1e6))
-        let few = try await measure(folder)
-        Console.line("  \(Self.responses) files: \(few)")
+        var few = try await measure(folder)  // A warm-up.
+        try await Measurements.repeated("cache-disk, few files", goals: "hit ≤ 150 µs", isGated: isGated) {
+            few = try await measure(folder)
+            Console.line("  \(Self.responses) files: \(few)")
+            return few.hit.median <= 150e-6
+        }
         let seconds = try await Cost.of { try self.fill(folder) }.wall
         Console.line(String(format: "  \(files) files made in %.0f s", seconds))
         let goals = "start ≤ 1 s, hit ≤ 150 µs, look-ups ≤ 1.5 × those with few files"
         try await Measurements.repeated("cache-disk", goals: goals, isGated: isGated) {
             let many = try await measure(folder)
             Console.line("  \(files) files: \(many)")
-            return many.start <= 1 && max(few.hit.median, many.hit.median) <= 150e-6
+            return many.start <= 1 && many.hit.median <= 150e-6
                 && many.hit.median <= 1.5 * few.hit.median && many.miss.median <= 1.5 * few.miss.median
         }
     }
